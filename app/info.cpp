@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "load.h"
+#include "verbs.h"
+
+namespace dermis::app {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Options {
+  ModelOptions model;
+  bool json = false;
+};
+
+struct InfluenceCount {
+  std::size_t max = 0;
+  double mean = 0;
+};
+
+InfluenceCount count_influences(const Model& model) {
+  InfluenceCount count;
+  for (std::size_t v = 0; v < model.positions.size(); ++v) {
+    count.max = std::max(count.max, model.influences.of(v).size());
+  }
+  if (!model.positions.empty()) {
+    count.mean = double(model.influences.size()) / double(model.positions.size());
+  }
+  return count;
+}
+
+/// The nearest node above a joint's that is a joint too; kNone for a root of the joint tree.
+std::uint32_t joint_parent(const Skeleton& skeleton, const std::vector<std::uint32_t>& joint_of,
+                           std::uint32_t joint) {
+  for (auto n = skeleton.nodes[skeleton.joints[joint].node].parent; n != kNone;
+       n = skeleton.nodes[n].parent) {
+    if (joint_of[n] != kNone) return joint_of[n];
+  }
+  return kNone;
+}
+
+Json describe(const Imported& imported) {
+  const Model& model = imported.model;
+  const Skeleton& skeleton = model.skeleton;
+  Json json;
+  json["schema"] = 1;
+  json["name"] = model.name;
+  json["triangles"] = model.triangles.size();
+  json["vertices"] = model.positions.size();
+  const InfluenceCount influences = count_influences(model);
+  json["influences"] = {{"max", influences.max}, {"mean", influences.mean}};
+  json["parts"] = Json::array();
+  for (const Part& part : model.parts) {
+    json["parts"].push_back({{"name", part.label()},
+                             {"node", part.node_name},
+                             {"mesh", part.mesh_name},
+                             {"primitive", part.primitive},
+                             {"first_triangle", part.first_triangle},
+                             {"triangles", part.triangle_count},
+                             {"first_vertex", part.first_vertex},
+                             {"vertices", part.vertex_count}});
+  }
+  std::vector<std::uint32_t> joint_of(skeleton.nodes.size(), kNone);
+  for (std::uint32_t j = 0; j < skeleton.joints.size(); ++j) {
+    auto& first = joint_of[skeleton.joints[j].node];
+    if (first == kNone) first = j;
+  }
+  json["joints"] = Json::array();
+  for (std::uint32_t j = 0; j < skeleton.joints.size(); ++j) {
+    const std::uint32_t parent = joint_parent(skeleton, joint_of, j);
+    json["joints"].push_back({{"name", skeleton.nodes[skeleton.joints[j].node].name},
+                              {"parent", parent == kNone ? Json(nullptr) : Json(parent)},
+                              {"rigid", skeleton.joints[j].rigid}});
+  }
+  json["clips"] = Json::array();
+  for (const Clip& clip : model.clips) {
+    json["clips"].push_back({{"name", clip.name}, {"start", clip.start()}, {"end", clip.end()}});
+  }
+  json["morph_targets"] = Json::array();
+  for (const MorphTarget& target : model.morph_targets) json["morph_targets"].push_back(target.name);
+  json["weights"] = {{"skinned_vertices", imported.weights.skinned_vertices},
+                     {"off", imported.weights.off},
+                     {"largest_deviation", imported.weights.largest_deviation},
+                     {"without_weight", imported.weights.without_weight}};
+  json["warnings"] = imported.warnings;
+  return json;
+}
+
+void print(const Imported& imported) {
+  const Model& model = imported.model;
+  const Skeleton& skeleton = model.skeleton;
+  const InfluenceCount influences = count_influences(model);
+  const auto rigid = std::ranges::count_if(skeleton.joints, &Joint::rigid);
+  fmt::print("{}\n", model.name);
+  fmt::print("  triangles   {}\n", model.triangles.size());
+  fmt::print("  vertices    {}\n", model.positions.size());
+  fmt::print("  influences  at most {}, {:.2f} on average\n", influences.max, influences.mean);
+  fmt::print("  joints      {}{}\n", skeleton.joints.size() - rigid,
+             rigid == 0 ? "" : fmt::format(", and {} for rigid parts", rigid));
+  if (!model.morph_targets.empty()) fmt::print("  morphs      {}\n", model.morph_targets.size());
+
+  fmt::print("\nparts\n");
+  for (const Part& part : model.parts) {
+    fmt::print("  {:<40} {:>8} triangles {:>8} vertices\n", part.label(), part.triangle_count,
+               part.vertex_count);
+  }
+  if (!model.clips.empty()) fmt::print("\nclips\n");
+  for (std::size_t c = 0; c < model.clips.size(); ++c) {
+    const Clip& clip = model.clips[c];
+    fmt::print("  {:>3}  {:<34} {:>7.3f} … {:.3f} s\n", c,
+               clip.name.empty() ? "(unnamed)" : clip.name, clip.start(), clip.end());
+  }
+
+  const WeightReport& weights = imported.weights;
+  fmt::print("\nweights\n");
+  if (weights.skinned_vertices == 0) {
+    fmt::print("  no skin: every vertex follows one joint\n");
+  } else {
+    fmt::print("  {} of {} skinned vertices had weights off 1 by more than 0.001 (largest {:.3g}); "
+               "all are normalised\n",
+               weights.off, weights.skinned_vertices, weights.largest_deviation);
+  }
+  if (weights.without_weight > 0) {
+    fmt::print("  {} vertices have no weight and follow the joint in their first slot\n",
+               weights.without_weight);
+  }
+  if (!imported.warnings.empty()) fmt::print("\nwarnings\n");
+  for (const std::string& warning : imported.warnings) fmt::print("  {}\n", warning);
+}
+
+void run(const Options& options) {
+  const Imported imported = options.model.load();
+  if (options.json) {
+    fmt::print("{}\n", describe(imported).dump(2, ' ', false, Json::error_handler_t::replace));
+  } else {
+    print(imported);
+  }
+}
+
+}  // namespace
+
+void add_info(CLI::App& program) {
+  auto* const verb = program.add_subcommand("info", "what is in a model");
+  verb->footer("Example: dermis info fox.glb --json");
+  const auto options = std::make_shared<Options>();
+  options->model.add_to(*verb);
+  verb->add_flag("--json", options->json, "for machines");
+  verb->callback([options] { run(*options); });
+}
+
+}  // namespace dermis::app

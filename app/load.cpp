@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include "load.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <sstream>
+
+#include "dermis/model/procedural.h"
+#include "verbs.h"
+
+namespace dermis::app {
+
+namespace {
+
+bool matches(const Part& part, const std::string& name) {
+  return name == part.node_name || name == part.mesh_name || name == part.label();
+}
+
+void check_names(const Model& model, const std::vector<std::string>& names, const char* option) {
+  for (const std::string& name : names) {
+    const auto named = [&](const Part& part) { return matches(part, name); };
+    if (std::ranges::any_of(model.parts, named)) continue;
+    std::string known;
+    for (const Part& part : model.parts) {
+      known += (known.empty() ? "" : ", ") + part.label();
+      if (known.size() > 400) {
+        known += ", …";
+        break;
+      }
+    }
+    throw Failure{fmt::format("{}: there is no part '{}'; the parts are {}", option, name, known)};
+  }
+}
+
+/// A finite number, all of the text.
+double number(const std::string& text, const char* option) {
+  std::istringstream in(text);
+  in.imbue(std::locale::classic());
+  double value = 0;
+  in >> value;
+  // Streams read neither nan nor inf; an overflow sets the fail bit.
+  if (!in || !(in >> std::ws).eof()) {
+    throw Failure{fmt::format("{} is '{}', expected a finite number", option, text)};
+  }
+  return value;
+}
+
+Vec3 triple(const std::string& text, const char* option) {
+  std::vector<float> values;
+  std::istringstream in(text);
+  for (std::string piece; std::getline(in, piece, ',');) {
+    const auto value = static_cast<float>(number(piece, option));
+    if (!std::isfinite(value)) {
+      throw Failure{fmt::format("{} is '{}', too large for a float", option, piece)};
+    }
+    values.push_back(value);
+  }
+  if (values.size() != 3) {
+    throw Failure{fmt::format("{} is '{}', expected three numbers x,y,z", option, text)};
+  }
+  return {values[0], values[1], values[2]};
+}
+
+}  // namespace
+
+void ModelOptions::add_to(CLI::App& verb) {
+  verb.add_option("FILE", file, "a .glb or .gltf file, or one of: dwarf, man, creature")->required();
+  verb.add_option("--only", only, "keep only parts of this node, mesh or node/mesh/primitive")
+      ->type_name("NAME")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  verb.add_option("--without", without, "leave out parts of this node, mesh or node/mesh/primitive")
+      ->type_name("NAME")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
+Imported ModelOptions::load() const {
+  Imported imported;
+  std::error_code ignored;
+  const auto builtin = std::ranges::find(procedural_names(), file);
+  if (builtin != procedural_names().end() && !std::filesystem::exists(file, ignored)) {
+    imported.model = need(make_procedural(file));
+    imported.weights.skinned_vertices = imported.model.positions.size();
+  } else {
+    imported = need(import_gltf(std::filesystem::path(file)));
+  }
+  if (only.empty() && without.empty()) return imported;
+
+  check_names(imported.model, only, "--only");
+  check_names(imported.model, without, "--without");
+  imported.model = keep_parts(imported.model, [&](const Part& part) {
+    const auto named = [&](const std::string& name) { return matches(part, name); };
+    return (only.empty() || std::ranges::any_of(only, named)) &&
+           std::ranges::none_of(without, named);
+  });
+  if (imported.model.triangles.empty()) throw Failure{file + ": no triangle is left"};
+  return imported;
+}
+
+void PoseOptions::add_to(CLI::App& verb) {
+  auto* const clip_option =
+      verb.add_option("--clip", clip, "a clip's name, or its 0-based index; none: as stored")
+          ->type_name("CLIP");
+  verb.add_option("--time", time, "seconds; clamps to the clip; its start when absent")
+      ->type_name("T")
+      ->needs(clip_option);
+  verb.add_flag("--bind", bind, "the bind pose")->excludes(clip_option);
+  verb.add_option("--turn", turn, "turn about +Y")->type_name("DEG");
+  verb.add_option("--at", at, "then move to")->type_name("X,Y,Z");
+}
+
+Pose PoseOptions::pose(const Model& model) const {
+  Pose pose;
+  if (bind) {
+    pose = bind_pose(model);
+  } else if (!clip.empty()) {
+    const Clip& chosen = model.clips[need(find_clip(model, clip))];
+    pose = sample(model, chosen, time.empty() ? chosen.start() : number(time, "--time"));
+  } else {
+    pose = rest_pose(model);
+  }
+  if (at.empty() && turn.empty()) return pose;
+  const Vec3 position = at.empty() ? Vec3{} : triple(at, "--at");
+  return placed(std::move(pose), placement(position, turn.empty() ? 0 : number(turn, "--turn")));
+}
+
+}  // namespace dermis::app

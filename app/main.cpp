@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <new>
+#include <string>
+
+#include "dermis/version.h"
+#include "verbs.h"
+
+namespace {
+
+constexpr int kFailed = 2;
+
+int fail(std::string sentence) {
+  for (char& c : sentence) {
+    if (static_cast<unsigned char>(c) < ' ') c = ' ';
+  }
+  std::fprintf(stderr, "dermis: %s\n", sentence.c_str());
+  return kFailed;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App program{"Exact collisions of skinned characters, without skinning the mesh."};
+  program.name("dermis");
+  program.set_version_flag("--version", std::string("dermis ") + dermis::kVersion);
+  program.require_subcommand(1);
+  program.footer(
+      "Example: dermis make creature -o creature.glb && dermis info creature.glb\n"
+      "'dermis VERB --help' explains each verb. Errors go to stderr with exit status 2.");
+  dermis::app::add_demo(program);
+  dermis::app::add_info(program);
+  dermis::app::add_make(program);
+  dermis::app::add_pose(program);
+
+  try {
+    program.parse(argc, argv);
+    if (std::fflush(stdout) != 0) return fail("standard output cannot be written");
+    return 0;
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return program.exit(error);  // --help, --version
+    return fail(std::string(error.what()) + " (see dermis --help)");
+  } catch (const dermis::app::Failure& failure) {
+    return fail(failure.message);
+  } catch (const std::bad_alloc&) {
+    return fail("there is not enough memory");
+  } catch (const std::exception& error) {
+    return fail(error.what());
+  }
+}

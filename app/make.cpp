@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include "dermis/io/gltf.h"
+#include "dermis/model/subdivide.h"
+#include "load.h"
+#include "verbs.h"
+
+namespace dermis::app {
+
+namespace {
+
+struct Options {
+  ModelOptions model;
+  int levels = 0;
+  std::string output;
+};
+
+void run(const Options& options) {
+  const Model model = subdivide(options.model.load().model, options.levels);
+  need(export_glb(model, options.output));
+  fmt::print("{}: {} triangles, {} vertices, {} joints, {} clips\n", options.output,
+             model.triangles.size(), model.positions.size(), model.skeleton.joints.size(),
+             model.clips.size());
+}
+
+}  // namespace
+
+void add_make(CLI::App& program) {
+  auto* const verb =
+      program.add_subcommand("make", "write a built-in character, or any model, as binary glTF");
+  verb->footer("Example: dermis make creature --subdivide 1 -o creature.glb");
+  const auto options = std::make_shared<Options>();
+  options->model.add_to(*verb);
+  verb->add_option("--subdivide", options->levels, "split each triangle in four, N times")
+      ->type_name("N")
+      ->check(CLI::Range(0, 5));
+  verb->add_option("-o,--output", options->output, "the .glb file to write")->required();
+  verb->callback([options] { run(*options); });
+}
+
+}  // namespace dermis::app

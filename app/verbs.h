@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <CLI/App.hpp>
+#include <string>
+#include <utility>
+
+#include "dermis/result.h"
+
+/// One function per subcommand: adds it to the program. Each file <verb>.cpp holds one.
+namespace dermis::app {
+
+void add_demo(CLI::App& program);
+void add_info(CLI::App& program);
+void add_make(CLI::App& program);
+void add_pose(CLI::App& program);
+
+/// Ends the program with a sentence on stderr and exit status 2.
+struct Failure {
+  std::string message;
+};
+
+/// The value, or Failure with the reason.
+template <class T>
+T need(Result<T> result) {
+  if (!result) throw Failure{result.error().message};
+  return std::move(*result);
+}
+inline void need(const Result<void>& result) {
+  if (!result) throw Failure{result.error().message};
+}
+
+}  // namespace dermis::app

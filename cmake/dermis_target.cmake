@@ -1,0 +1,19 @@
+# What every target of this project is compiled with.
+function(dermis_target name)
+  target_compile_features(${name} PUBLIC cxx_std_20)
+  set_target_properties(${name} PROPERTIES CXX_EXTENSIONS OFF POSITION_INDEPENDENT_CODE ON)
+  # Fused multiply-adds would change the defined bits of posed vertices.
+  target_compile_options(${name} PRIVATE -ffp-contract=off -Wall -Wextra -Wpedantic -Wshadow
+                                         -Wconversion -Wno-sign-conversion)
+  if(DERMIS_WERROR)
+    target_compile_options(${name} PRIVATE -Werror)
+  endif()
+  if(DERMIS_ASSERTIONS)
+    target_compile_options(${name} PRIVATE -UNDEBUG)
+  endif()
+  if(DERMIS_SANITIZE)
+    target_compile_options(${name} PRIVATE -fsanitize=${DERMIS_SANITIZE} -fno-sanitize-recover=all
+                                           -fno-omit-frame-pointer)
+    target_link_options(${name} PRIVATE -fsanitize=${DERMIS_SANITIZE})
+  endif()
+endfunction()

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// Everything but the file formats (dermis/io/…), which are targets of their own.
+#include "dermis/math/isa.h"
+#include "dermis/math/types.h"
+#include "dermis/model/clip.h"
+#include "dermis/model/influences.h"
+#include "dermis/model/model.h"
+#include "dermis/model/morph_targets.h"
+#include "dermis/model/pose.h"
+#include "dermis/model/procedural.h"
+#include "dermis/model/skeleton.h"
+#include "dermis/model/subdivide.h"
+#include "dermis/model/validate.h"
+#include "dermis/result.h"
+#include "dermis/skinning/linear_skin.h"
+#include "dermis/version.h"

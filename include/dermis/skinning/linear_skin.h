@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "dermis/math/isa.h"
+#include "dermis/math/types.h"
+#include "dermis/model/model.h"
+#include "dermis/model/pose.h"
+#include "dermis/result.h"
+
+namespace dermis {
+
+/// Linear blend skinning with morph targets and general affine joints.
+///
+/// The posed mesh *is* the float32 vertices this class produces. Every operation below is one
+/// float32 operation rounded to nearest, in exactly this order, never fused, whatever the
+/// instruction set, the thread, and the host's rounding and flush-to-zero modes:
+///
+///   p = rest;            for each morph target with weight μ ≠ 0:  p = p + μ·Δ
+///   M = w₀·C₀;           for each further influence:               M = M + w·C    (12 entries)
+///   v = ((M.x·p.x + M.y·p.y) + M.z·p.z) + M.t;  v = v + 0          (so no −0 comes out)
+///
+/// Immutable after construction; any number of threads may use one object.
+class LinearSkin {
+ public:
+  /// Copies what it needs; the model must be valid (see validate()).
+  explicit LinearSkin(const Model& model);
+
+  [[nodiscard]] std::size_t vertex_count() const { return positions_.size(); }
+
+  /// Whether a pose can be used: the right number of matrices and weights, all finite, and small
+  /// enough that no vertex and no step on the way overflows float32.
+  [[nodiscard]] Result<void> check(const Pose& pose) const;
+
+  /// Writes all posed vertices; `out` has vertex_count() elements. Refuses what check() refuses.
+  Result<void> deform(const Pose& pose, std::span<Vec3> out) const;
+  Result<void> deform(const Pose& pose, std::span<Vec3> out, Isa isa) const;
+
+ private:
+  [[nodiscard]] std::string joint_label(std::size_t joint) const;
+
+  std::vector<Vec3> positions_;
+  std::vector<std::uint32_t> first_influence_;
+  std::vector<Influence> influences_;
+  MorphTargets morph_targets_;
+  std::vector<std::string> joint_names_;
+  Vec3 extent_;                      ///< largest |coordinate| of the rest positions, per axis
+  std::vector<Vec3> delta_extents_;  ///< the same for each morph target's deltas
+};
+
+/// Deforms once; to pose a model many times, keep a LinearSkin.
+Result<std::vector<Vec3>> posed_vertices(const Model& model, const Pose& pose);
+
+}  // namespace dermis

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "accessor.h"
+
+/// KHR_draco_mesh_compression: primitives compressed by Draco.
+namespace dermis::gltf {
+
+inline constexpr std::string_view kDracoExtension = "KHR_draco_mesh_compression";
+
+#if DERMIS_DRACO
+inline constexpr bool kHaveDraco = true;
+#else
+inline constexpr bool kHaveDraco = false;
+#endif
+
+struct DracoMesh {
+  std::vector<std::uint32_t> indices;
+  std::map<std::string, Floats> attributes;  ///< POSITION, JOINTS_n, WEIGHTS_n
+};
+
+/// `attribute_ids` maps names to Draco's unique ids, `who` names the primitive. `vertices` is the
+/// count the file declares: the decoder is not trusted to stay near it.
+DracoMesh decode_draco(std::span<const std::byte> compressed,
+                       const std::map<std::string, int>& attribute_ids, std::size_t vertices,
+                       const std::string& who);
+
+}  // namespace dermis::gltf

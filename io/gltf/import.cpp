@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include <new>
+
+#include "buffers.h"
+#include "builder.h"
+#include "dermis/io/gltf.h"
+#include "dermis/model/validate.h"
+#include "problem.h"
+
+namespace dermis {
+
+namespace {
+
+Imported import_document(const gltf::Document& document, std::string name) {
+  gltf::Builder builder(document);
+  builder.result.model.name = std::move(name);
+  gltf::add_nodes(builder);
+  gltf::add_meshes(builder);
+  gltf::add_clips(builder);
+  const auto reasons = validate(builder.result.model);
+  if (!reasons.empty()) throw gltf::Problem(reasons.front());
+  return std::move(builder.result);
+}
+
+/// Runs `read`, and turns what it throws into an Error that starts with the file's name.
+template <class Read>
+Result<Imported> guarded(const std::string& label, Read read) {
+  try {
+    return read();
+  } catch (const gltf::Problem& problem) {
+    return Error{label + ": " + problem.what()};
+  } catch (const std::bad_alloc&) {
+    return Error{label + ": there is not enough memory to read it"};
+  } catch (const std::exception& unexpected) {
+    return Error{label + ": " + unexpected.what()};
+  }
+}
+
+}  // namespace
+
+Result<Imported> import_gltf(const std::filesystem::path& file) {
+  return guarded(file.string(), [&] {
+    const auto bytes = gltf::read_regular_file(file, "the file");
+    return import_document(gltf::read_document(bytes, file.parent_path()), file.stem().string());
+  });
+}
+
+Result<Imported> import_gltf(std::span<const std::byte> bytes, const std::string& label) {
+  return guarded(label, [&] {
+    return import_document(gltf::read_document(bytes, std::nullopt), label);
+  });
+}
+
+}  // namespace dermis

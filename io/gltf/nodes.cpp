@@ -1,0 +1,230 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cmath>
+
+#include "builder.h"
+#include "problem.h"
+
+namespace dermis::gltf {
+
+namespace {
+
+std::string label(int node) {
+  return "nodes[" + std::to_string(node) + "]";
+}
+
+void check_index(int index, std::size_t count, const std::string& field) {
+  if (index < 0 || static_cast<std::size_t>(index) >= count) {
+    throw Problem(field, " is ", index, ", but there are ", count);
+  }
+}
+
+/// Each node's parent in the file, −1 for roots. Refuses what is not a forest.
+std::vector<int> find_parents(const tinygltf::Model& gltf) {
+  std::vector<int> parents(gltf.nodes.size(), -1);
+  for (std::size_t n = 0; n < gltf.nodes.size(); ++n) {
+    for (const int child : gltf.nodes[n].children) {
+      check_index(child, gltf.nodes.size(), label(static_cast<int>(n)) + ".children");
+      if (parents[child] >= 0) {
+        throw Problem(label(child), " is a child of both ", label(parents[child]), " and ",
+                      label(static_cast<int>(n)));
+      }
+      parents[child] = static_cast<int>(n);
+    }
+  }
+  // With one parent each, every node either reaches a root or goes round in a circle.
+  std::vector<std::size_t> seen_from(gltf.nodes.size(), 0);
+  for (std::size_t n = 0; n < gltf.nodes.size(); ++n) {
+    for (int at = static_cast<int>(n); at >= 0 && seen_from[at] == 0; at = parents[at]) {
+      seen_from[at] = n + 1;
+      if (parents[at] >= 0 && seen_from[parents[at]] == n + 1) {
+        throw Problem(label(at), " is its own ancestor: the nodes are cyclic");
+      }
+    }
+  }
+  return parents;
+}
+
+std::vector<int> scene_roots(Builder& builder, const std::vector<int>& parents) {
+  const tinygltf::Model& gltf = builder.document.gltf;
+  if (gltf.scenes.empty()) {
+    builder.warn("the file has no scene: all its nodes are taken");
+    std::vector<int> roots;
+    for (std::size_t n = 0; n < parents.size(); ++n) {
+      if (parents[n] < 0) roots.push_back(static_cast<int>(n));
+    }
+    return roots;
+  }
+  const int scene = gltf.defaultScene < 0 ? 0 : gltf.defaultScene;
+  check_index(scene, gltf.scenes.size(), "scene");
+  std::vector<int> roots = gltf.scenes[scene].nodes;
+  const std::string field = "scenes[" + std::to_string(scene) + "].nodes";
+  std::vector<bool> seen(gltf.nodes.size(), false);
+  for (const int root : roots) {
+    check_index(root, gltf.nodes.size(), field);
+    if (parents[root] >= 0) throw Problem(field, " lists ", label(root), ", which is not a root");
+    if (seen[root]) throw Problem(field, " lists ", label(root), " twice");
+    seen[root] = true;
+  }
+  return roots;
+}
+
+void check_length(const std::vector<double>& values, std::size_t expected,
+                  const std::string& field) {
+  if (!values.empty() && values.size() != expected) {
+    throw Problem(field, " has ", values.size(), " numbers, expected ", expected);
+  }
+}
+
+Vec3 to_vec3(const double* v) {
+  return {static_cast<float>(v[0]), static_cast<float>(v[1]), static_cast<float>(v[2])};
+}
+
+Node to_node(Builder& builder, int file_node, std::uint32_t parent) {
+  const tinygltf::Node& source = builder.document.gltf.nodes[file_node];
+  check_length(source.matrix, 16, label(file_node) + ".matrix");
+  check_length(source.translation, 3, label(file_node) + ".translation");
+  check_length(source.rotation, 4, label(file_node) + ".rotation");
+  check_length(source.scale, 3, label(file_node) + ".scale");
+
+  Node node;
+  node.name = source.name.empty() ? "node" + std::to_string(file_node) : source.name;
+  builder.take(node.name.size());
+  node.parent = parent;
+  if (!source.translation.empty()) node.rest.translation = to_vec3(source.translation.data());
+  if (!source.scale.empty()) node.rest.scale = to_vec3(source.scale.data());
+  if (!source.rotation.empty()) {
+    const Vec3 xyz = to_vec3(source.rotation.data());
+    node.rest.rotation = {xyz.x, xyz.y, xyz.z, static_cast<float>(source.rotation[3])};
+  }
+  if (!source.matrix.empty()) {
+    const double* const m = source.matrix.data();
+    node.rest_matrix = Affine{to_vec3(m), to_vec3(m + 4), to_vec3(m + 8), to_vec3(m + 12)};
+    if (m[3] != 0 || m[7] != 0 || m[11] != 0 || m[15] != 1) {
+      throw Problem(label(file_node), ".matrix is not affine: its last row is not 0 0 0 1");
+    }
+  }
+  return node;
+}
+
+std::uint32_t add_node(Builder& builder, int file_node, std::uint32_t parent) {
+  auto& nodes = builder.result.model.skeleton.nodes;
+  const auto index = static_cast<std::uint32_t>(nodes.size());
+  nodes.push_back(to_node(builder, file_node, parent));
+  builder.node_index[file_node] = index;
+  builder.file_node.push_back(file_node);
+  return index;
+}
+
+/// Joints may lie outside the scene; they and their ancestors still carry transforms.
+void add_with_ancestors(Builder& builder, const std::vector<int>& parents, int file_node) {
+  std::vector<int> missing;
+  for (int n = file_node; n >= 0 && builder.node_index[n] == kNone; n = parents[n]) {
+    missing.push_back(n);
+  }
+  for (auto n = missing.rbegin(); n != missing.rend(); ++n) {
+    const int parent = parents[*n];
+    add_node(builder, *n, parent < 0 ? kNone : builder.node_index[parent]);
+  }
+}
+
+/// The joint's index; equal joints of several skins are one.
+std::uint32_t add_joint(Builder& builder, const Joint& joint) {
+  auto& joints = builder.result.model.skeleton.joints;
+  auto& candidates = builder.joints_of_node[joint.node];
+  for (const std::uint32_t j : candidates) {
+    if (joints[j] == joint) return j;
+  }
+  candidates.push_back(static_cast<std::uint32_t>(joints.size()));
+  joints.push_back(joint);
+  return candidates.back();
+}
+
+}  // namespace
+
+void Builder::warn(const std::string& sentence) {
+  constexpr std::size_t kMost = 100;
+  auto& list = result.warnings;
+  if (list.size() < kMost && std::ranges::find(list, sentence) == list.end()) {
+    list.push_back(sentence);
+  }
+}
+
+void Builder::take(std::size_t bytes) {
+  if (bytes > budget) {
+    throw Problem("it grows beyond ", (kBudgetBase + kBudgetPerByte * document.bytes) >> 20,
+                  " MiB when all uses of its meshes and animations are written out");
+  }
+  budget -= bytes;
+}
+
+void add_nodes(Builder& builder) {
+  const tinygltf::Model& gltf = builder.document.gltf;
+  const std::vector<int> parents = find_parents(gltf);
+  builder.node_index.assign(gltf.nodes.size(), kNone);
+
+  std::vector<int> stack = scene_roots(builder, parents);
+  std::ranges::reverse(stack);
+  while (!stack.empty()) {
+    const int node = stack.back();
+    stack.pop_back();
+    const int parent = parents[node];
+    add_node(builder, node, parent < 0 ? kNone : builder.node_index[parent]);
+    const auto& children = gltf.nodes[node].children;
+    stack.insert(stack.end(), children.rbegin(), children.rend());
+  }
+
+  builder.nodes_in_scene = builder.file_node.size();
+  for (std::size_t n = 0; n < builder.nodes_in_scene; ++n) {
+    const tinygltf::Node& node = gltf.nodes[builder.file_node[n]];
+    if (node.mesh < 0 || node.skin < 0) continue;
+    check_index(node.skin, gltf.skins.size(), label(builder.file_node[n]) + ".skin");
+    if (builder.skins.contains(node.skin)) continue;
+    builder.skins[node.skin];  // filled by joints_of_skin
+    for (const int joint : gltf.skins[node.skin].joints) {
+      check_index(joint, gltf.nodes.size(), "skins[" + std::to_string(node.skin) + "].joints");
+      add_with_ancestors(builder, parents, joint);
+    }
+  }
+}
+
+const std::vector<std::uint32_t>& joints_of_skin(Builder& builder, int index) {
+  std::vector<std::uint32_t>& result = builder.skins[index];
+  if (!result.empty()) return result;
+
+  const tinygltf::Skin& skin = builder.document.gltf.skins[index];
+  const std::string field = "skins[" + std::to_string(index) + "]";
+  if (skin.joints.empty()) throw Problem(field, ".joints is empty");
+  Floats matrices;
+  if (skin.inverseBindMatrices >= 0) {
+    matrices = builder.accessors.read_floats(skin.inverseBindMatrices, 16,
+                                             field + ".inverseBindMatrices");
+    if (matrices.count < skin.joints.size()) {
+      throw Problem(field, ".inverseBindMatrices has ", matrices.count, " matrices for ",
+                    skin.joints.size(), " joints");
+    }
+  }
+  for (std::size_t j = 0; j < skin.joints.size(); ++j) {
+    Joint joint{builder.node_index[skin.joints[j]], {}};
+    if (!matrices.values.empty()) {
+      const float* const m = matrices.values.data() + 16 * j;
+      joint.inverse_bind = {{m[0], m[1], m[2]}, {m[4], m[5], m[6]}, {m[8], m[9], m[10]},
+                            {m[12], m[13], m[14]}};
+      // Only the last row of an affine map is accepted; rounding of exporters is forgiven.
+      const float w = m[15];
+      if (!(std::abs(m[3]) + std::abs(m[7]) + std::abs(m[11]) + std::abs(w - 1) < 1e-3F)) {
+        throw Problem(field, ".inverseBindMatrices[", j, "] is not affine: its last row is ", m[3],
+                      " ", m[7], " ", m[11], " ", w);
+      }
+    }
+    result.push_back(add_joint(builder, joint));
+  }
+  return result;
+}
+
+std::uint32_t rigid_joint(Builder& builder, std::uint32_t node) {
+  return add_joint(builder, {node, {}, true});
+}
+
+}  // namespace dermis::gltf

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include "math/doubles.h"
+
+#include "math/elementary.h"
+#include "math/float_mode.h"
+
+namespace dermis::math {
+
+Quatd normalized(const Quatd& q) {
+  const double l = length(q);
+  return l > 0 && std::isfinite(l) ? Quatd{q.x / l, q.y / l, q.z / l, q.w / l} : Quatd{};
+}
+
+Affined to_affine(const Transformd& transform) {
+  const Quatd q = normalized(transform.rotation);
+  const Vec3d& s = transform.scale;
+  return {s.x * Vec3d{1 - 2 * (q.y * q.y + q.z * q.z), 2 * (q.x * q.y + q.w * q.z),
+                      2 * (q.x * q.z - q.w * q.y)},
+          s.y * Vec3d{2 * (q.x * q.y - q.w * q.z), 1 - 2 * (q.x * q.x + q.z * q.z),
+                      2 * (q.y * q.z + q.w * q.x)},
+          s.z * Vec3d{2 * (q.x * q.z + q.w * q.y), 2 * (q.y * q.z - q.w * q.x),
+                      1 - 2 * (q.x * q.x + q.y * q.y)},
+          transform.translation};
+}
+
+bool invert(const Affined& a, Affined& inverse) {
+  // The rows of the inverse are the columns' cross products over the determinant.
+  const Vec3d yz = cross(a.y, a.z);
+  const Vec3d zx = cross(a.z, a.x);
+  const Vec3d xy = cross(a.x, a.y);
+  const double f = 1 / dot(a.x, yz);
+  const Affined r{f * Vec3d{yz.x, zx.x, xy.x}, f * Vec3d{yz.y, zx.y, xy.y},
+                  f * Vec3d{yz.z, zx.z, xy.z}, {}};
+  inverse = r;
+  inverse.t = -1.0 * linear_part(r, a.t);
+  const Vec3d sum = inverse.x + inverse.y + inverse.z + inverse.t;
+  return std::isfinite(sum.x) && std::isfinite(sum.y) && std::isfinite(sum.z);
+}
+
+}  // namespace dermis::math
+
+namespace dermis {
+
+Affine to_affine(const Transform& transform) {
+  const math::DefinedFloatMode mode;
+  return math::to_float(math::to_affine(math::to_double(transform)));
+}
+
+Affine compose(const Affine& outer, const Affine& inner) {
+  const math::DefinedFloatMode mode;
+  return math::to_float(math::to_double(outer) * math::to_double(inner));
+}
+
+Affine placement(const Vec3& at, double turn_degrees) {
+  const math::DefinedFloatMode mode;
+  const auto [sin, cos] = math::sin_cos_degrees(turn_degrees);
+  const auto s = static_cast<float>(sin);
+  const auto c = static_cast<float>(cos);
+  return {{c, 0, -s}, {0, 1, 0}, {s, 0, c}, at};
+}
+
+}  // namespace dermis

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "dermis/model/model.h"
+#include "math/doubles.h"
+
+/// A character described by its bones and by the round cones of flesh around them; surface.h turns
+/// the flesh into one closed skin, weights.h ties the skin to the bones, walk.h makes it move.
+namespace dermis::procedural {
+
+using math::Vec3d;
+
+struct Bone {
+  std::string name;
+  int parent = -1;
+  Vec3d head;  ///< where the joint turns, in the bind pose; frames are parallel to the world's
+};
+
+/// A round cone: all points within a radius, which goes from `radius_a` to `radius_b`, of the
+/// segment a–b, measured after scaling space by `squash` per axis.
+struct Flesh {
+  int bone = 0;
+  Vec3d a, b;
+  double radius_a = 0, radius_b = 0;
+  Vec3d squash{1, 1, 1};
+};
+
+class Figure {
+ public:
+  /// `blend`: how far apart flesh still melts together, metres. `cell`: edge length of the skin's
+  /// quads, metres.
+  Figure(std::string name, double blend, double cell)
+      : name_(std::move(name)), blend_(blend), cell_(cell) {}
+
+  int add_bone(std::string_view name, std::string_view parent, const Vec3d& head);
+  /// Flesh of the bone from a to b.
+  void add_flesh(std::string_view bone, const Vec3d& a, double radius_a, const Vec3d& b,
+                 double radius_b, const Vec3d& squash = {1, 1, 1});
+
+  [[nodiscard]] const std::string& name() const { return name_; }
+  [[nodiscard]] double blend() const { return blend_; }
+  [[nodiscard]] double cell() const { return cell_; }
+  [[nodiscard]] const std::vector<Bone>& bones() const { return bones_; }
+  [[nodiscard]] const std::vector<Flesh>& flesh() const { return flesh_; }
+  /// The bone must exist.
+  [[nodiscard]] int bone(std::string_view name) const;
+
+ private:
+  std::string name_;
+  double blend_, cell_;
+  std::vector<Bone> bones_;
+  std::vector<Flesh> flesh_;
+};
+
+/// Signed distance (roughly) to one piece of flesh: negative inside.
+double distance(const Flesh& flesh, const Vec3d& p);
+
+/// min(a, b), rounded off where they differ by less than `blend`.
+double smooth_min(double a, double b, double blend);
+
+/// "left_" or "right_" before the name: side is +1 for left (+X), −1 for right.
+std::string sided(double side, std::string_view name);
+
+/// Skin, weights and skeleton of the figure, without clips.
+Model build(const Figure& figure);
+
+}  // namespace dermis::procedural

@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+// A man of 1.80 m, arms slightly spread: 27 joints.
+#include "dermis/model/procedural.h"
+#include "math/float_mode.h"
+#include "model/procedural/figure.h"
+#include "model/procedural/walk.h"
+
+namespace dermis {
+
+namespace {
+
+using procedural::Figure;
+using procedural::Sole;
+using procedural::Stance;
+using procedural::Vec3d;
+using procedural::cosine;
+using procedural::sided;
+using procedural::sine;
+
+void add_trunk(Figure& f) {
+  f.add_bone("hips", "", {0, 0.96, 0});
+  f.add_bone("spine", "hips", {0, 1.06, -0.01});
+  f.add_bone("chest", "spine", {0, 1.19, -0.015});
+  f.add_bone("upper_chest", "chest", {0, 1.33, -0.02});
+  f.add_bone("neck", "upper_chest", {0, 1.49, -0.02});
+  f.add_bone("head", "neck", {0, 1.58, 0});
+  f.add_bone("jaw", "head", {0, 1.615, 0.03});
+
+  const Vec3d flat{0.74, 1, 1.12};
+  f.add_flesh("hips", {0, 0.93, -0.005}, 0.115, {0, 1.02, 0}, 0.108, flat);
+  f.add_flesh("spine", {0, 1.06, 0}, 0.102, {0, 1.16, 0}, 0.1, flat);
+  f.add_flesh("chest", {0, 1.19, 0}, 0.105, {0, 1.3, 0}, 0.122, flat);
+  f.add_flesh("upper_chest", {0, 1.33, -0.005}, 0.122, {0, 1.41, -0.02}, 0.09, {0.68, 1, 1.1});
+  f.add_flesh("neck", {0, 1.46, -0.02}, 0.062, {0, 1.58, 0}, 0.055);
+  f.add_flesh("head", {0, 1.68, -0.015}, 0.098, {0, 1.7, 0.005}, 0.094, {1.16, 0.95, 1});
+  f.add_flesh("head", {0, 1.655, 0.1}, 0.018, {0, 1.675, 0.09}, 0.01);  // nose
+  f.add_flesh("jaw", {0, 1.62, 0.03}, 0.06, {0, 1.6, 0.065}, 0.042, {1.1, 1, 1});
+}
+
+void add_arm(Figure& f, double side) {
+  const auto at = [&](double x, double y, double z) { return Vec3d{side * x, y, z}; };
+  const auto name = [&](const char* n) { return sided(side, n); };
+  f.add_bone(name("clavicle"), "upper_chest", at(0.03, 1.43, -0.01));
+  f.add_bone(name("upper_arm"), name("clavicle"), at(0.185, 1.42, -0.02));
+  f.add_bone(name("forearm"), name("upper_arm"), at(0.365, 1.195, -0.025));
+  f.add_bone(name("hand"), name("forearm"), at(0.53, 0.99, 0.005));
+  f.add_bone(name("fingers"), name("hand"), at(0.59, 0.91, 0.015));
+  f.add_bone(name("thumb"), name("hand"), at(0.545, 0.95, 0.035));
+
+  f.add_flesh(name("clavicle"), at(0.06, 1.425, -0.015), 0.072, at(0.15, 1.42, -0.02), 0.07);
+  f.add_flesh(name("upper_arm"), at(0.19, 1.405, -0.02), 0.068, at(0.35, 1.21, -0.025), 0.049);
+  f.add_flesh(name("forearm"), at(0.37, 1.185, -0.025), 0.05, at(0.52, 1.0, 0.003), 0.034);
+  f.add_flesh(name("hand"), at(0.535, 0.985, 0.006), 0.034, at(0.575, 0.93, 0.013), 0.036,
+              {1.25, 1.1, 0.85});
+  f.add_flesh(name("fingers"), at(0.59, 0.91, 0.015), 0.034, at(0.635, 0.845, 0.025), 0.022,
+              {1.25, 1.1, 0.8});
+  f.add_flesh(name("thumb"), at(0.55, 0.955, 0.04), 0.02, at(0.575, 0.905, 0.085), 0.016);
+}
+
+void add_leg(Figure& f, double side) {
+  const auto at = [&](double x, double y, double z) { return Vec3d{side * x, y, z}; };
+  const auto name = [&](const char* n) { return sided(side, n); };
+  f.add_bone(name("thigh"), "hips", at(0.098, 0.91, 0));
+  f.add_bone(name("shin"), name("thigh"), at(0.115, 0.5, 0.012));
+  f.add_bone(name("foot"), name("shin"), at(0.125, 0.085, -0.025));
+  f.add_bone(name("toes"), name("foot"), at(0.135, 0.035, 0.105));
+
+  f.add_flesh(name("thigh"), at(0.1, 0.87, -0.005), 0.098, at(0.115, 0.53, 0.01), 0.062);
+  f.add_flesh(name("shin"), at(0.115, 0.48, 0.008), 0.06, at(0.118, 0.34, -0.02), 0.06);
+  f.add_flesh(name("shin"), at(0.118, 0.34, -0.02), 0.058, at(0.125, 0.1, -0.025), 0.039);
+  f.add_flesh(name("foot"), at(0.125, 0.06, -0.05), 0.047, at(0.133, 0.05, 0.075), 0.042,
+              {1, 1.1, 1});
+  f.add_flesh(name("toes"), at(0.136, 0.042, 0.11), 0.039, at(0.138, 0.036, 0.16), 0.031,
+              {0.85, 1.1, 1});
+}
+
+void walk(double phase, Stance& stance) {
+  for (const double side : {1.0, -1.0}) {
+    const auto name = [&](const char* n) { return sided(side, n); };
+    const double own = side > 0 ? phase : phase + 180;
+    const auto leg = procedural::leg_swing(own, 26);
+    stance.turn(name("thigh"), leg.hip, 0, 1.5 * side);
+    stance.turn(name("shin"), leg.knee);
+    stance.turn(name("foot"), leg.ankle);
+    stance.turn(name("toes"), leg.toes);
+    // Arms hang down and swing against the legs.
+    stance.turn(name("upper_arm"), 24 * cosine(own) + 4, 0, -26 * side);
+    stance.turn(name("forearm"), -22 + 12 * cosine(own), 0, -8 * side);
+    stance.turn(name("fingers"), 0, 0, -18 * side);
+  }
+  stance.turn("hips", 2, 6 * cosine(phase), 2.5 * sine(phase));
+  stance.turn("spine", 1, -4 * cosine(phase), -2 * sine(phase));
+  stance.turn("chest", 0, -4 * cosine(phase), -1 * sine(phase));
+  stance.turn("upper_chest", 0, -4 * cosine(phase));
+  stance.turn("neck", 0, 3 * cosine(phase));
+  stance.turn("head", -2, 3 * cosine(phase));
+  stance.sway(0.015 * sine(phase));
+}
+
+}  // namespace
+
+Model make_man() {
+  const math::DefinedFloatMode mode;
+  Figure f("man", 0.045, 0.0258);
+  add_trunk(f);
+  for (const double side : {1.0, -1.0}) add_arm(f, side);
+  for (const double side : {1.0, -1.0}) add_leg(f, side);
+  Model model = build(f);
+  std::vector<Sole> soles;
+  for (const double side : {1.0, -1.0}) {
+    soles.push_back({side > 0 ? "left_foot" : "right_foot", {side * 0.125, 0.01, -0.07}});
+    soles.push_back({side > 0 ? "left_toes" : "right_toes", {side * 0.138, 0.005, 0.11}});
+    soles.push_back({side > 0 ? "left_toes" : "right_toes", {side * 0.138, 0.01, 0.18}});
+  }
+  model.clips.push_back(make_walk(f, walk, soles, 1.1, 25));
+  return model;
+}
+
+}  // namespace dermis

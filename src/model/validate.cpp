@@ -1,0 +1,199 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include "dermis/model/validate.h"
+
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+
+namespace dermis {
+
+namespace {
+
+bool finite(const Vec3& v) {
+  return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+}
+bool finite(const Affine& a) {
+  return finite(a.x) && finite(a.y) && finite(a.z) && finite(a.t);
+}
+bool finite(const Quaternion& q) {
+  return finite(Vec3{q.x, q.y, q.z}) && std::isfinite(q.w);
+}
+bool finite(const std::vector<float>& values) {
+  return std::ranges::all_of(values, [](float f) { return std::isfinite(f); });
+}
+
+/// Collects reasons; each check function adds at most one and leaves, so that a broken file of a
+/// million vertices does not give a million sentences.
+class Reasons {
+ public:
+  template <class... Words>
+  void add(const Words&... words) {
+    std::ostringstream sentence;
+    (sentence << ... << words);
+    list_.push_back(sentence.str());
+  }
+  std::vector<std::string> take() { return std::move(list_); }
+
+ private:
+  std::vector<std::string> list_;
+};
+
+void check_positions(const Model& model, Reasons& reasons) {
+  if (model.triangles.empty()) reasons.add("the mesh is empty: it has no triangles");
+  for (std::size_t v = 0; v < model.positions.size(); ++v) {
+    const Vec3& p = model.positions[v];
+    if (!finite(p)) {
+      return reasons.add("the position of vertex ", v, " is (", p.x, ", ", p.y, ", ", p.z, ")");
+    }
+  }
+}
+
+void check_triangles(const Model& model, Reasons& reasons) {
+  for (std::size_t t = 0; t < model.triangles.size(); ++t) {
+    for (const std::uint32_t v : model.triangles[t]) {
+      if (v >= model.positions.size()) {
+        return reasons.add("triangle ", t, " uses vertex ", v, ", but there are ",
+                           model.positions.size(), " vertices");
+      }
+    }
+  }
+}
+
+void check_parts(const Model& model, Reasons& reasons) {
+  std::size_t next = 0;
+  for (std::size_t p = 0; p < model.parts.size(); ++p) {
+    const Part& part = model.parts[p];
+    if (part.first_triangle != next) {
+      return reasons.add("part ", p, " starts at triangle ", part.first_triangle,
+                         ", but the parts before it end at ", next);
+    }
+    next += part.triangle_count;
+    if (std::size_t{part.first_vertex} + part.vertex_count > model.positions.size()) {
+      return reasons.add("part ", p, " ends at vertex ",
+                         std::size_t{part.first_vertex} + part.vertex_count, ", but there are ",
+                         model.positions.size(), " vertices");
+    }
+    if (part.node >= model.skeleton.nodes.size()) {
+      return reasons.add("part ", p, " belongs to node ", part.node, ", but there are ",
+                         model.skeleton.nodes.size(), " nodes");
+    }
+  }
+  if (next != model.triangles.size()) {
+    reasons.add("the parts cover ", next, " triangles, but there are ", model.triangles.size());
+  }
+}
+
+void check_nodes(const Skeleton& skeleton, Reasons& reasons) {
+  for (std::size_t n = 0; n < skeleton.nodes.size(); ++n) {
+    const Node& node = skeleton.nodes[n];
+    if (node.parent != kNone && node.parent >= n) {
+      return reasons.add("node ", n, " ('", node.name, "') has parent ", node.parent,
+                         ", which does not come before it");
+    }
+    const bool ok = finite(node.rest.translation) && finite(node.rest.rotation) &&
+                    finite(node.rest.scale) && (!node.rest_matrix || finite(*node.rest_matrix));
+    if (!ok) return reasons.add("node ", n, " ('", node.name, "') has a transform that is not finite");
+  }
+}
+
+void check_joints(const Skeleton& skeleton, Reasons& reasons) {
+  for (std::size_t j = 0; j < skeleton.joints.size(); ++j) {
+    const Joint& joint = skeleton.joints[j];
+    if (joint.node >= skeleton.nodes.size()) {
+      return reasons.add("joint ", j, " follows node ", joint.node, ", but there are ",
+                         skeleton.nodes.size(), " nodes");
+    }
+    if (!finite(joint.inverse_bind)) {
+      return reasons.add("joint ", j, " ('", skeleton.nodes[joint.node].name,
+                         "') has an inverse bind matrix that is not finite");
+    }
+  }
+}
+
+void check_influences(const Model& model, Reasons& reasons) {
+  if (model.influences.vertex_count() != model.positions.size()) {
+    return reasons.add("there are influences for ", model.influences.vertex_count(),
+                       " vertices, but ", model.positions.size(), " positions");
+  }
+  for (std::size_t v = 0; v < model.positions.size(); ++v) {
+    double sum = 0;
+    for (const Influence& i : model.influences.of(v)) {
+      if (i.joint >= model.skeleton.joints.size()) {
+        return reasons.add("vertex ", v, " follows joint ", i.joint, ", but there are ",
+                           model.skeleton.joints.size(), " joints");
+      }
+      if (!(i.weight >= 0)) {
+        return reasons.add("vertex ", v, " follows joint ", i.joint, " with weight ", i.weight);
+      }
+      sum += i.weight;
+    }
+    constexpr double kTolerance = 1e-4;  // LinearSkin::check counts on it
+    if (!(std::abs(sum - 1) <= kTolerance)) {
+      return reasons.add("the weights of vertex ", v, " sum to ", sum, ", not to 1");
+    }
+  }
+}
+
+void check_morph_targets(const Model& model, Reasons& reasons) {
+  for (std::size_t m = 0; m < model.morph_targets.size(); ++m) {
+    const MorphTarget& target = model.morph_targets[m];
+    if (target.first_vertex + target.deltas.size() > model.positions.size()) {
+      return reasons.add("morph target ", m, " ('", target.name, "') ends at vertex ",
+                         target.first_vertex + target.deltas.size(), ", but there are ",
+                         model.positions.size(), " vertices");
+    }
+    const auto bad = std::ranges::find_if_not(target.deltas, [](const Vec3& d) { return finite(d); });
+    if (bad != target.deltas.end() || !std::isfinite(target.rest_weight)) {
+      return reasons.add("morph target ", m, " ('", target.name, "') holds numbers that are not finite");
+    }
+  }
+}
+
+/// An empty string, or what is wrong with the channel.
+std::string channel_problem(const Model& model, const Channel& channel) {
+  const bool weights = channel.path == ChannelPath::morph_weights;
+  const std::size_t targets =
+      weights ? model.morph_targets.size() : model.skeleton.nodes.size();
+  const std::size_t last = std::size_t{channel.target} + (weights ? channel.width : 1);
+  if (last > targets) return "has a target that does not exist";
+  if (!weights && channel.width != key_width(channel.path)) return "has keys of the wrong width";
+  if (channel.times.empty()) return "has no keys";
+  if (!finite(channel.times)) return "has a key time that is not finite";
+  if (!std::ranges::is_sorted(channel.times)) return "has key times that decrease";
+  if (!finite(channel.values)) return "has a value that is not finite";
+  const std::size_t per_key = channel.interpolation == Interpolation::cubic_spline ? 3 : 1;
+  if (channel.values.size() != channel.times.size() * channel.width * per_key) {
+    return "has " + std::to_string(channel.values.size()) + " numbers for " +
+           std::to_string(channel.times.size()) + " keys";
+  }
+  return {};
+}
+
+void check_clips(const Model& model, Reasons& reasons) {
+  for (std::size_t c = 0; c < model.clips.size(); ++c) {
+    const Clip& clip = model.clips[c];
+    for (std::size_t k = 0; k < clip.channels.size(); ++k) {
+      const std::string problem = channel_problem(model, clip.channels[k]);
+      if (problem.empty()) continue;
+      return reasons.add("clip ", c, " ('", clip.name, "'), channel ", k, ", ", problem);
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> validate(const Model& model) {
+  Reasons reasons;
+  check_positions(model, reasons);
+  check_triangles(model, reasons);
+  check_parts(model, reasons);
+  check_nodes(model.skeleton, reasons);
+  check_joints(model.skeleton, reasons);
+  check_influences(model, reasons);
+  check_morph_targets(model, reasons);
+  check_clips(model, reasons);
+  return reasons.take();
+}
+
+}  // namespace dermis

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+// One vertex at a time, its whole matrix at once: with joint matrices stored by columns, blending
+// is 16 floats wide (4, 2 or 1 registers), and the product with the position needs no horizontal
+// operation. Lanes only ever hold what linear_scalar.cpp computes one by one, so the bits agree.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "skinning/linear_simd.cpp"
+#include <hwy/foreach_target.h>
+// foreach_target.h must come first.
+#include <hwy/highway.h>
+
+#include "skinning/linear_kernel.h"
+
+// The baseline target, which foreach_target.h insists on, may have a single lane: no kernel there.
+#if HWY_TARGET & (HWY_SSE4 | HWY_AVX2 | HWY_AVX3)
+HWY_BEFORE_NAMESPACE();
+namespace dermis::skinning::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+void deform_linear_simd(const LinearJob& job) {
+  constexpr hn::CappedTag<float, 16> kWide;
+  constexpr hn::FixedTag<float, 4> kColumn;
+  constexpr std::size_t kLanes = hn::MaxLanes(kWide);
+
+  for (std::size_t v = 0; v < job.positions.size(); ++v) {
+    const Influence* const begin = job.influences + job.first_influence[v];
+    const Influence* const end = job.influences + job.first_influence[v + 1];
+
+    alignas(64) float m[16];
+    for (std::size_t i = 0; i < 16; i += kLanes) {
+      const Influence* influence = begin;
+      auto sum = hn::Mul(hn::Set(kWide, influence->weight),
+                         hn::Load(kWide, job.joints[influence->joint].column[0] + i));
+      for (++influence; influence != end; ++influence) {
+        sum = hn::Add(sum, hn::Mul(hn::Set(kWide, influence->weight),
+                                   hn::Load(kWide, job.joints[influence->joint].column[0] + i)));
+      }
+      hn::Store(sum, kWide, m + i);
+    }
+
+    const Vec3 p = job.positions[v];
+    auto sum = hn::Mul(hn::Load(kColumn, m), hn::Set(kColumn, p.x));
+    sum = hn::Add(sum, hn::Mul(hn::Load(kColumn, m + 4), hn::Set(kColumn, p.y)));
+    sum = hn::Add(sum, hn::Mul(hn::Load(kColumn, m + 8), hn::Set(kColumn, p.z)));
+    sum = hn::Add(hn::Add(sum, hn::Load(kColumn, m + 12)), hn::Zero(kColumn));
+
+    alignas(16) float out[4];
+    hn::Store(sum, kColumn, out);
+    job.out[v] = {out[0], out[1], out[2]};
+  }
+}
+
+}  // namespace dermis::skinning::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+#endif
+
+#if HWY_ONCE
+namespace dermis::skinning {
+
+void deform_linear(const LinearJob& job, Isa isa) {
+  switch (isa) {
+#if HWY_TARGETS & HWY_SSE4
+    case Isa::sse4:
+      return N_SSE4::deform_linear_simd(job);
+#endif
+#if HWY_TARGETS & HWY_AVX2
+    case Isa::avx2:
+      return N_AVX2::deform_linear_simd(job);
+#endif
+#if HWY_TARGETS & HWY_AVX3
+    case Isa::avx512:
+      return N_AVX3::deform_linear_simd(job);
+#endif
+    default:
+      return deform_linear_scalar(job);
+  }
+}
+
+}  // namespace dermis::skinning
+#endif  // HWY_ONCE

@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include "dermis/skinning/linear_skin.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <limits>
+
+#include "math/float_mode.h"
+#include "skinning/linear_kernel.h"
+
+#if !DERMIS_SIMD
+namespace dermis::skinning {
+void deform_linear(const LinearJob& job, Isa /*isa*/) {
+  deform_linear_scalar(job);
+}
+}  // namespace dermis::skinning
+#endif
+
+namespace dermis {
+
+namespace {
+
+void widen(Vec3& extent, const Vec3& v) {
+  extent = {std::max(extent.x, std::abs(v.x)), std::max(extent.y, std::abs(v.y)),
+            std::max(extent.z, std::abs(v.z))};
+}
+
+/// p = p + μ·Δ, target after target.
+void add_morph_targets(const MorphTargets& targets, const std::vector<float>& weights,
+                       std::vector<Vec3>& positions) {
+  for (std::size_t m = 0; m < targets.size(); ++m) {
+    const float weight = weights[m];
+    if (weight == 0) continue;
+    Vec3* p = positions.data() + targets[m].first_vertex;
+    for (const Vec3& delta : targets[m].deltas) {
+      *p = {p->x + weight * delta.x, p->y + weight * delta.y, p->z + weight * delta.z};
+      ++p;
+    }
+  }
+}
+
+skinning::JointColumns to_columns(const Affine& a) {
+  return {{{a.x.x, a.x.y, a.x.z, 0},
+           {a.y.x, a.y.y, a.y.z, 0},
+           {a.z.x, a.z.y, a.z.z, 0},
+           {a.t.x, a.t.y, a.t.z, 0}}};
+}
+
+/// The row with the largest bound on |x|·px + |y|·py + |z|·pz + |t|; NaN when an entry is NaN.
+double reach(const Affine& a, const double (&p)[3]) {
+  const float rows[3][4] = {{a.x.x, a.y.x, a.z.x, a.t.x},
+                            {a.x.y, a.y.y, a.z.y, a.t.y},
+                            {a.x.z, a.y.z, a.z.z, a.t.z}};
+  double largest = 0;
+  for (const auto& row : rows) {
+    const double sum = std::abs(double{row[0]}) * p[0] + std::abs(double{row[1]}) * p[1] +
+                       std::abs(double{row[2]}) * p[2] + std::abs(double{row[3]});
+    if (!(sum <= largest)) largest = sum;
+    if (std::isnan(largest)) return largest;
+  }
+  return largest;
+}
+
+}  // namespace
+
+LinearSkin::LinearSkin(const Model& model)
+    : positions_(model.positions),
+      first_influence_(model.influences.offsets().begin(), model.influences.offsets().end()),
+      influences_(model.influences.all().begin(), model.influences.all().end()),
+      morph_targets_(model.morph_targets) {
+  for (const Joint& joint : model.skeleton.joints) {
+    joint_names_.push_back(model.skeleton.nodes[joint.node].name);
+  }
+  for (const Vec3& p : positions_) widen(extent_, p);
+  for (const MorphTarget& target : morph_targets_) {
+    Vec3 extent;
+    for (const Vec3& delta : target.deltas) widen(extent, delta);
+    delta_extents_.push_back(extent);
+  }
+}
+
+std::string LinearSkin::joint_label(std::size_t joint) const {
+  return "joint " + std::to_string(joint) + " ('" + joint_names_[joint] + "')";
+}
+
+Result<void> LinearSkin::check(const Pose& pose) const {
+  if (pose.joints.size() != joint_names_.size()) {
+    return Error{"the pose has " + std::to_string(pose.joints.size()) +
+                 " joint matrices, but the model has " + std::to_string(joint_names_.size()) +
+                 " joints"};
+  }
+  if (pose.morph_weights.size() != morph_targets_.size()) {
+    return Error{"the pose has " + std::to_string(pose.morph_weights.size()) +
+                 " morph weights, but the model has " + std::to_string(morph_targets_.size()) +
+                 " morph targets"};
+  }
+
+  // Every intermediate result of the kernel is bounded by the same expression with absolute values
+  // (weights are at most 1 and sum to 1 up to rounding), times (1 + 2⁻²⁴) per operation. Far fewer
+  // than 2¹⁰ operations in a row and weights off by less than 1e-4 stay inside this factor.
+  constexpr double kLargest = double{std::numeric_limits<float>::max()} / 1.001;
+
+  double p[3] = {extent_.x, extent_.y, extent_.z};
+  for (std::size_t m = 0; m < morph_targets_.size(); ++m) {
+    const double weight = std::abs(double{pose.morph_weights[m]});
+    p[0] += weight * delta_extents_[m].x;
+    p[1] += weight * delta_extents_[m].y;
+    p[2] += weight * delta_extents_[m].z;
+    if (!(weight <= kLargest && std::max({p[0], p[1], p[2]}) <= kLargest)) {
+      return Error{"the weight of morph target " + std::to_string(m) + " ('" +
+                   morph_targets_[m].name + "') is " + std::to_string(pose.morph_weights[m]) +
+                   ", with which a vertex could overflow"};
+    }
+  }
+  // The rest position 0 still meets every entry, so each entry counts at least once.
+  for (double& x : p) x = std::max(x, 1.0);
+
+  for (std::size_t j = 0; j < pose.joints.size(); ++j) {
+    const double largest = reach(pose.joints[j], p);
+    if (std::isnan(largest)) return Error{joint_label(j) + " has a matrix with a NaN in it"};
+    if (!(largest <= kLargest)) {
+      return Error{joint_label(j) + " has a matrix so large that a vertex could overflow"};
+    }
+  }
+  return {};
+}
+
+Result<void> LinearSkin::deform(const Pose& pose, std::span<Vec3> out) const {
+  return deform(pose, out, best_isa());
+}
+
+Result<void> LinearSkin::deform(const Pose& pose, std::span<Vec3> out, Isa isa) const {
+  assert(out.size() == positions_.size());
+  const math::DefinedFloatMode mode;
+  if (auto ok = check(pose); !ok) return ok;
+
+  std::vector<skinning::JointColumns> joints;
+  joints.reserve(pose.joints.size());
+  for (const Affine& a : pose.joints) joints.push_back(to_columns(a));
+
+  std::vector<Vec3> morphed;
+  std::span<const Vec3> positions = positions_;
+  if (std::ranges::any_of(pose.morph_weights, [](float w) { return w != 0; })) {
+    morphed = positions_;
+    add_morph_targets(morph_targets_, pose.morph_weights, morphed);
+    positions = morphed;
+  }
+  skinning::deform_linear(
+      {positions, first_influence_.data(), influences_.data(), joints.data(), out.data()}, isa);
+  return {};
+}
+
+Result<std::vector<Vec3>> posed_vertices(const Model& model, const Pose& pose) {
+  const LinearSkin skin(model);
+  std::vector<Vec3> out(skin.vertex_count());
+  if (auto ok = skin.deform(pose, out); !ok) return ok.error();
+  return out;
+}
+
+}  // namespace dermis
