@@ -132,21 +132,19 @@ void check_required_extensions(const Json& json) {
   }
 }
 
-/// The array under `key`, all of whose elements are objects; null when it is absent.
-Json* section(Json& json, const char* key) {
-  const auto found = json.find(key);
-  if (found == json.end()) return nullptr;
-  if (!found->is_array()) throw Problem(key, " is not an array");
-  for (std::size_t i = 0; i < found->size(); ++i) {
-    if (!(*found)[i].is_object()) throw Problem(key, "[", i, "] is not an object");
+/// The array under `key`, made empty when it is absent; all its elements are objects.
+Json& section(Json& json, const char* key) {
+  Json& list = json.emplace(key, Json::array()).first.value();
+  if (!list.is_array()) throw Problem(key, " is not an array");
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (!list[i].is_object()) throw Problem(key, "[", i, "] is not an object");
   }
-  return &*found;
+  return list;
 }
 
 std::vector<std::vector<std::string>> read_target_names(Json& json) {
   std::vector<std::vector<std::string>> result;
-  Json* const meshes = section(json, "meshes");
-  for (const Json& mesh : meshes != nullptr ? *meshes : Json::array()) {
+  for (const Json& mesh : section(json, "meshes")) {
     auto& names = result.emplace_back();
     const auto extras = mesh.find("extras");
     if (extras == mesh.end() || !extras->is_object()) continue;
@@ -161,10 +159,9 @@ std::vector<std::vector<std::byte>> load_buffers(Json& json, const Container& co
                                                  const std::optional<std::filesystem::path>& folder,
                                                  std::size_t& total) {
   std::vector<std::vector<std::byte>> result;
-  Json* const buffers = section(json, "buffers");
-  if (buffers == nullptr) return result;
-  for (std::size_t i = 0; i < buffers->size(); ++i) {
-    Json& buffer = (*buffers)[i];
+  Json& buffers = section(json, "buffers");
+  for (std::size_t i = 0; i < buffers.size(); ++i) {
+    Json& buffer = buffers[i];
     const std::string field = "buffers[" + std::to_string(i) + "]";
     if (!buffer.contains("byteLength")) throw Problem(field, ".byteLength is missing");
     check_integer(buffer["byteLength"], field + ".byteLength");
@@ -191,8 +188,7 @@ std::vector<std::vector<std::byte>> load_buffers(Json& json, const Container& co
 
 /// tinygltf leaves out, with or without a word, what it cannot read.
 void drop_what_tinygltf_stumbles_over(Json& json) {
-  Json* const animations = section(json, "animations");
-  for (Json& animation : animations != nullptr ? *animations : Json::array()) {
+  for (Json& animation : section(json, "animations")) {
     const auto channels = animation.find("channels");
     if (channels == animation.end() || !channels->is_array()) continue;
     // A channel without a node animates something this importer does not know: legal, ignored.
@@ -202,8 +198,7 @@ void drop_what_tinygltf_stumbles_over(Json& json) {
       return target.is_object() && !target.contains("node");
     });
   }
-  Json* const meshes = section(json, "meshes");
-  for (Json& mesh : meshes != nullptr ? *meshes : Json::array()) {
+  for (Json& mesh : section(json, "meshes")) {
     const auto primitives = mesh.find("primitives");
     if (primitives == mesh.end() || !primitives->is_array()) continue;
     for (Json& primitive : *primitives) {
@@ -269,7 +264,7 @@ Document read_document(std::span<const std::byte> bytes,
   }
   clean(kept, "", "", false);
   drop_what_tinygltf_stumbles_over(kept);
-  for (const char* key : {"nodes", "meshes", "skins", "accessors", "bufferViews", "scenes"}) {
+  for (const char* key : {"nodes", "skins", "accessors", "bufferViews", "scenes"}) {
     section(kept, key);
   }
 

@@ -28,23 +28,20 @@ std::string numbered(const char* name, int i) {
   return name + std::to_string(i);
 }
 
-Vec3d mix(const Vec3d& a, const Vec3d& b, double s) {
-  return (1 - s) * a + s * b;
-}
-
 /// A chain of bones along the polyline points[0…n], with flesh of radius radii[0…n].
 void add_chain(Figure& f, const char* name, const std::string& parent, int n,
                const std::vector<Vec3d>& points, const std::vector<double>& radii,
                const Vec3d& squash) {
+  f.start_limb();
   for (int i = 0; i < n; ++i) {
     f.add_bone(numbered(name, i + 1), i == 0 ? parent : numbered(name, i), points[i]);
-    f.add_flesh(numbered(name, i + 1), points[i], radii[i], mix(points[i], points[i + 1], 0.9),
-                0.1 * radii[i] + 0.9 * radii[i + 1], squash);
+    f.add_flesh(numbered(name, i + 1), points[i], radii[i], points[i + 1], radii[i + 1], squash);
   }
 }
 
 void add_trunk(Figure& f) {
   f.add_bone("hips", "", {0, 1.0, -0.45});
+  f.start_limb();
   f.add_flesh("hips", {0, 1.0, -0.52}, 0.2, {0, 1.0, -0.42}, 0.22, {0.95, 1, 1});
 
   std::vector<Vec3d> points;
@@ -66,12 +63,16 @@ void add_trunk(Figure& f) {
   add_chain(f, "neck", numbered("spine", kSpine), kNeck, points, radii, {1.05, 1, 1});
 
   f.add_bone("head", numbered("neck", kNeck), {0, 1.69, 1.0});
+  f.start_limb();
   f.add_flesh("head", {0, 1.73, 1.02}, 0.135, {0, 1.71, 1.14}, 0.115, {0.95, 1, 1});
+  f.start_limb();
   f.add_flesh("head", {0, 1.69, 1.2}, 0.09, {0, 1.65, 1.36}, 0.07, {0.85, 1.15, 1});  // snout
   for (const double side : {1.0, -1.0}) {
+    f.start_limb();
     f.add_flesh("head", {side * 0.075, 1.8, 1.12}, 0.045, {side * 0.07, 1.79, 1.15}, 0.04);  // brow
   }
   f.add_bone("jaw", "head", {0, 1.63, 1.08});
+  f.start_limb();
   f.add_flesh("jaw", {0, 1.6, 1.12}, 0.075, {0, 1.54, 1.31}, 0.046, {0.8, 1.1, 1});
 
   points.clear();
@@ -89,15 +90,19 @@ void add_head_and_back(Figure& f, double side) {
   const auto name = [&](const char* n) { return sided(side, n); };
   f.add_bone(name("horn"), "head", at(0.085, 1.83, 0.98));
   f.add_bone(name("horn_tip"), name("horn"), at(0.13, 1.97, 0.88));
-  f.add_flesh(name("horn"), at(0.08, 1.81, 0.99), 0.052, at(0.125, 1.955, 0.89), 0.042);
-  f.add_flesh(name("horn_tip"), at(0.13, 1.97, 0.88), 0.041, at(0.155, 2.05, 0.74), 0.024);
+  f.start_limb();
+  f.add_flesh(name("horn"), at(0.08, 1.81, 0.99), 0.055, at(0.13, 1.97, 0.88), 0.045);
+  f.add_flesh(name("horn_tip"), at(0.13, 1.97, 0.88), 0.045, at(0.155, 2.06, 0.74), 0.026);
 
-  f.add_bone(name("wing"), numbered("spine", 4), at(0.15, 1.28, 0.3));
-  f.add_bone(name("wing_tip"), name("wing"), at(0.27, 1.5, 0.06));
-  f.add_flesh(name("wing"), at(0.14, 1.25, 0.32), 0.065, at(0.26, 1.48, 0.08), 0.055,
-              {1.2, 0.9, 0.7});
-  f.add_flesh(name("wing_tip"), at(0.27, 1.5, 0.06), 0.055, at(0.33, 1.44, -0.42), 0.03,
-              {1.1, 0.6, 0.9});
+  // Folded wings: a strut up from the shoulders, then a tall, thin sail backwards.
+  f.add_bone(name("wing"), numbered("spine", 4), at(0.15, 1.26, 0.32));
+  f.add_bone(name("wing_tip"), name("wing"), at(0.27, 1.5, 0.1));
+  const Vec3d sail{0.85, 0.36, 0.9};
+  f.start_limb();
+  f.add_flesh(name("wing"), at(0.13, 1.24, 0.34), 0.075, at(0.27, 1.48, 0.12), 0.06);
+  f.start_limb();
+  f.add_flesh(name("wing"), at(0.27, 1.45, 0.14), 0.05, at(0.27, 1.46, 0.06), 0.055, sail);
+  f.add_flesh(name("wing_tip"), at(0.27, 1.46, 0.06), 0.055, at(0.33, 1.36, -0.5), 0.036, sail);
 }
 
 /// Hips and shoulders alike: `z` where the leg starts, `bend` which way its middle joint points.
@@ -112,13 +117,16 @@ void add_leg(Figure& f, double side, const char* which, const std::string& paren
   f.add_bone(name("inner_toes"), name("foot"), at(0.225, 0.06, 0.1));
   f.add_bone(name("outer_toes"), name("foot"), at(0.315, 0.06, 0.1));
 
-  f.add_flesh(name("girdle"), at(0.12, 1.02, 0), 0.16, at(0.19, 0.95, 0), 0.155);
-  f.add_flesh(name("upper_leg"), at(0.22, 0.9, 0), 0.15, at(0.265, 0.58, 0.095 * bend), 0.095);
-  f.add_flesh(name("lower_leg"), at(0.27, 0.54, 0.095 * bend), 0.092, at(0.27, 0.2, -0.03 * bend),
-              0.068);
-  f.add_flesh(name("foot"), at(0.27, 0.15, -0.04 * bend), 0.075, at(0.27, 0.08, 0.06), 0.075);
-  f.add_flesh(name("inner_toes"), at(0.222, 0.062, 0.1), 0.058, at(0.215, 0.05, 0.2), 0.042);
-  f.add_flesh(name("outer_toes"), at(0.318, 0.062, 0.1), 0.058, at(0.325, 0.05, 0.2), 0.042);
+  f.start_limb();
+  f.add_flesh(name("girdle"), at(0.1, 1.05, 0), 0.165, at(0.22, 0.92, 0), 0.155);
+  f.add_flesh(name("upper_leg"), at(0.22, 0.92, 0), 0.155, at(0.27, 0.55, 0.1 * bend), 0.092);
+  f.add_flesh(name("lower_leg"), at(0.27, 0.55, 0.1 * bend), 0.092, at(0.27, 0.16, -0.04 * bend),
+              0.07);
+  f.add_flesh(name("foot"), at(0.27, 0.16, -0.04 * bend), 0.07, at(0.27, 0.075, 0.07), 0.072);
+  f.start_limb();
+  f.add_flesh(name("inner_toes"), at(0.225, 0.064, 0.08), 0.06, at(0.215, 0.05, 0.21), 0.042);
+  f.start_limb();
+  f.add_flesh(name("outer_toes"), at(0.315, 0.064, 0.08), 0.06, at(0.325, 0.05, 0.21), 0.042);
 }
 
 /// Diagonal legs move together, as in a trot slowed to a walk.
@@ -164,7 +172,7 @@ void walk(double phase, Stance& stance) {
 
 Model make_creature() {
   const math::DefinedFloatMode mode;
-  Figure f("creature", 0.06, 0.0397);
+  Figure f("creature", 0.06, 0.0401);
   add_trunk(f);
   for (const double side : {1.0, -1.0}) add_head_and_back(f, side);
   for (const double side : {1.0, -1.0}) {

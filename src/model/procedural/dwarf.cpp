@@ -33,21 +33,31 @@ void add_trunk(Figure& f) {
   f.add_bone("hat", "head", {0, 1.04, -0.02});
   f.add_bone("hat_tip", "hat", {0, 1.17, -0.05});
 
-  f.add_flesh("hips", {0, 0.42, 0}, 0.15, {0, 0.47, 0}, 0.16, {0.85, 1, 1});
-  f.add_flesh("belly", {0, 0.53, 0.07}, 0.13, {0, 0.55, 0.08}, 0.12, {0.85, 1, 1});
-  f.add_flesh("spine", {0, 0.52, 0}, 0.17, {0, 0.58, 0}, 0.165, {0.85, 1, 1.05});
-  f.add_flesh("chest", {0, 0.62, -0.01}, 0.16, {0, 0.67, -0.01}, 0.15, {0.82, 1, 1.05});
-  f.add_flesh("upper_chest", {0, 0.71, -0.015}, 0.13, {0, 0.73, -0.015}, 0.12, {0.75, 1, 1.05});
-  f.add_flesh("neck", {0, 0.79, 0}, 0.08, {0, 0.85, 0.01}, 0.08);
-  f.add_flesh("head", {0, 0.95, 0.01}, 0.125, {0, 0.97, 0.01}, 0.125);
-  f.add_flesh("head", {0, 0.94, 0.14}, 0.034, {0, 0.95, 0.13}, 0.03);  // nose
-  f.add_flesh("jaw", {0, 0.87, 0.06}, 0.09, {0, 0.86, 0.09}, 0.075);
-  f.add_flesh("beard", {0, 0.84, 0.12}, 0.075, {0, 0.77, 0.17}, 0.066, {0.9, 1, 1});
-  f.add_flesh("beard_middle", {0, 0.75, 0.18}, 0.062, {0, 0.68, 0.21}, 0.052);
-  f.add_flesh("beard_tip", {0, 0.66, 0.215}, 0.05, {0, 0.6, 0.225}, 0.035);
-  f.add_flesh("head", {0, 1.035, -0.01}, 0.125, {0, 1.05, -0.015}, 0.12);  // brim
-  f.add_flesh("hat", {0, 1.06, -0.02}, 0.11, {0, 1.16, -0.045}, 0.075);
-  f.add_flesh("hat_tip", {0, 1.17, -0.05}, 0.072, {0, 1.29, -0.11}, 0.028);
+  const Vec3d wide{0.85, 1, 1};
+  f.start_limb();
+  f.add_flesh("hips", {0, 0.42, 0}, 0.155, {0, 0.52, 0}, 0.168, wide);
+  f.add_flesh("spine", {0, 0.52, 0}, 0.168, {0, 0.62, -0.005}, 0.165, wide);
+  f.add_flesh("chest", {0, 0.62, -0.005}, 0.165, {0, 0.71, -0.015}, 0.13, wide);
+  f.add_flesh("upper_chest", {0, 0.71, -0.015}, 0.13, {0, 0.75, -0.015}, 0.1, wide);
+  f.start_limb();
+  f.add_flesh("belly", {0, 0.52, 0.07}, 0.135, {0, 0.55, 0.08}, 0.125, wide);
+  f.start_limb();
+  f.add_flesh("neck", {0, 0.79, 0}, 0.085, {0, 0.86, 0.01}, 0.085);
+  f.start_limb();
+  f.add_flesh("head", {0, 0.94, 0.01}, 0.13, {0, 0.98, 0.01}, 0.128);
+  f.start_limb();
+  f.add_flesh("head", {0, 0.94, 0.185}, 0.05, {0, 0.96, 0.14}, 0.045);  // nose
+  const Vec3d flat{0.62, 1, 1.15};
+  f.start_limb();
+  f.add_flesh("jaw", {0, 0.865, 0.04}, 0.09, {0, 0.84, 0.11}, 0.085, flat);
+  f.add_flesh("beard", {0, 0.84, 0.11}, 0.085, {0, 0.75, 0.16}, 0.078, flat);
+  f.add_flesh("beard_middle", {0, 0.75, 0.16}, 0.078, {0, 0.66, 0.19}, 0.062, flat);
+  f.add_flesh("beard_tip", {0, 0.66, 0.19}, 0.062, {0, 0.57, 0.2}, 0.035, flat);
+  f.start_limb();
+  f.add_flesh("head", {0, 1.03, -0.01}, 0.12, {0, 1.04, -0.01}, 0.12, {0.72, 1.5, 0.72});  // brim
+  f.start_limb();
+  f.add_flesh("hat", {0, 1.05, -0.015}, 0.125, {0, 1.17, -0.05}, 0.08);
+  f.add_flesh("hat_tip", {0, 1.17, -0.05}, 0.08, {0, 1.3, -0.12}, 0.032);
 }
 
 void add_arm(Figure& f, double side) {
@@ -64,16 +74,18 @@ void add_arm(Figure& f, double side) {
   f.add_bone(name("thumb"), name("hand"), at(0.4, 0.485, 0.055));
   f.add_bone(name("thumb_tip"), name("thumb"), at(0.415, 0.465, 0.085));
 
-  f.add_flesh(name("clavicle"), at(0.08, 0.735, -0.01), 0.085, at(0.14, 0.735, -0.01), 0.085);
-  f.add_flesh(name("upper_arm"), at(0.185, 0.73, -0.01), 0.084, at(0.225, 0.685, -0.01), 0.074);
-  f.add_flesh(name("upper_arm_twist"), at(0.23, 0.68, -0.01), 0.073, at(0.28, 0.62, -0.01), 0.066);
-  f.add_flesh(name("forearm"), at(0.285, 0.615, -0.01), 0.066, at(0.33, 0.565, 0), 0.066);
-  f.add_flesh(name("forearm_twist"), at(0.335, 0.56, 0), 0.066, at(0.375, 0.515, 0.01), 0.056);
-  f.add_flesh(name("hand"), at(0.385, 0.505, 0.01), 0.06, at(0.415, 0.47, 0.018), 0.062);
-  f.add_flesh(name("fingers"), at(0.425, 0.46, 0.02), 0.06, at(0.445, 0.437, 0.024), 0.055);
-  f.add_flesh(name("finger_tips"), at(0.455, 0.425, 0.025), 0.053, at(0.475, 0.4, 0.03), 0.042);
-  f.add_flesh(name("thumb"), at(0.4, 0.49, 0.06), 0.038, at(0.412, 0.472, 0.08), 0.036);
-  f.add_flesh(name("thumb_tip"), at(0.415, 0.465, 0.085), 0.036, at(0.425, 0.45, 0.11), 0.03);
+  f.start_limb();
+  f.add_flesh(name("clavicle"), at(0.08, 0.735, -0.01), 0.085, at(0.18, 0.735, -0.01), 0.085);
+  f.add_flesh(name("upper_arm"), at(0.18, 0.735, -0.01), 0.085, at(0.23, 0.68, -0.01), 0.074);
+  f.add_flesh(name("upper_arm_twist"), at(0.23, 0.68, -0.01), 0.074, at(0.285, 0.615, -0.01), 0.068);
+  f.add_flesh(name("forearm"), at(0.285, 0.615, -0.01), 0.068, at(0.335, 0.56, 0), 0.068);
+  f.add_flesh(name("forearm_twist"), at(0.335, 0.56, 0), 0.068, at(0.385, 0.505, 0.01), 0.06);
+  f.add_flesh(name("hand"), at(0.385, 0.505, 0.01), 0.06, at(0.425, 0.46, 0.02), 0.066);
+  f.add_flesh(name("fingers"), at(0.425, 0.46, 0.02), 0.066, at(0.455, 0.425, 0.025), 0.06);
+  f.add_flesh(name("finger_tips"), at(0.455, 0.425, 0.025), 0.06, at(0.48, 0.395, 0.03), 0.045);
+  f.start_limb();
+  f.add_flesh(name("thumb"), at(0.4, 0.49, 0.055), 0.042, at(0.415, 0.465, 0.085), 0.04);
+  f.add_flesh(name("thumb_tip"), at(0.415, 0.465, 0.085), 0.04, at(0.427, 0.445, 0.115), 0.033);
 }
 
 void add_leg(Figure& f, double side) {
@@ -86,12 +98,14 @@ void add_leg(Figure& f, double side) {
   f.add_bone(name("toes"), name("foot"), at(0.13, 0.05, 0.09));
   f.add_bone(name("toe_tips"), name("toes"), at(0.13, 0.05, 0.15));
 
-  f.add_flesh(name("thigh"), at(0.105, 0.38, 0), 0.1, at(0.11, 0.32, 0.005), 0.09);
-  f.add_flesh(name("thigh_twist"), at(0.11, 0.3, 0.005), 0.088, at(0.115, 0.24, 0.01), 0.076);
-  f.add_flesh(name("shin"), at(0.115, 0.22, 0.01), 0.075, at(0.12, 0.1, -0.01), 0.065);
-  f.add_flesh(name("foot"), at(0.12, 0.07, -0.02), 0.066, at(0.13, 0.06, 0.07), 0.06);
-  f.add_flesh(name("toes"), at(0.13, 0.058, 0.09), 0.059, at(0.13, 0.056, 0.13), 0.056);
-  f.add_flesh(name("toe_tips"), at(0.13, 0.055, 0.15), 0.054, at(0.13, 0.053, 0.18), 0.046);
+  f.start_limb();
+  f.add_flesh(name("thigh"), at(0.105, 0.39, 0), 0.1, at(0.11, 0.3, 0.005), 0.09);
+  f.add_flesh(name("thigh_twist"), at(0.11, 0.3, 0.005), 0.09, at(0.115, 0.22, 0.01), 0.077);
+  f.add_flesh(name("shin"), at(0.115, 0.22, 0.01), 0.077, at(0.12, 0.08, -0.01), 0.07);
+  f.start_limb();
+  f.add_flesh(name("foot"), at(0.12, 0.07, -0.02), 0.068, at(0.13, 0.062, 0.09), 0.064);
+  f.add_flesh(name("toes"), at(0.13, 0.062, 0.09), 0.064, at(0.13, 0.058, 0.15), 0.06);
+  f.add_flesh(name("toe_tips"), at(0.13, 0.058, 0.15), 0.06, at(0.13, 0.055, 0.19), 0.05);
 }
 
 void walk(double phase, Stance& stance) {

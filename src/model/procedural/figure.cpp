@@ -24,7 +24,7 @@ int Figure::add_bone(std::string_view name, std::string_view parent, const Vec3d
 
 void Figure::add_flesh(std::string_view bone_name, const Vec3d& a, double radius_a, const Vec3d& b,
                        double radius_b, const Vec3d& squash) {
-  flesh_.push_back({bone(bone_name), a, b, radius_a, radius_b, squash});
+  flesh_.push_back({limb_, bone(bone_name), a, b, radius_a, radius_b, squash});
 }
 
 double distance(const Flesh& flesh, const Vec3d& p) {
@@ -42,6 +42,23 @@ double distance(const Flesh& flesh, const Vec3d& p) {
 double smooth_min(double a, double b, double blend) {
   const double overlap = std::max(blend - std::abs(a - b), 0.0) / blend;
   return std::min(a, b) - overlap * overlap * blend / 4;
+}
+
+std::vector<std::span<const Flesh>> limbs(const Figure& figure) {
+  std::vector<std::span<const Flesh>> result;
+  const std::span<const Flesh> all = figure.flesh();
+  for (std::size_t first = 0, i = 1; i <= all.size(); ++i) {
+    if (i < all.size() && all[i].limb == all[first].limb) continue;
+    result.push_back(all.subspan(first, i - first));
+    first = i;
+  }
+  return result;
+}
+
+double distance(std::span<const Flesh> limb, const Vec3d& p) {
+  double nearest = 1e30;
+  for (const Flesh& f : limb) nearest = std::min(nearest, distance(f, p));
+  return nearest;
 }
 
 std::string sided(double side, std::string_view name) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +25,7 @@ struct Bone {
 /// A round cone: all points within a radius, which goes from `radius_a` to `radius_b`, of the
 /// segment a–b, measured after scaling space by `squash` per axis.
 struct Flesh {
+  int limb = 0;
   int bone = 0;
   Vec3d a, b;
   double radius_a = 0, radius_b = 0;
@@ -38,6 +40,9 @@ class Figure {
       : name_(std::move(name)), blend_(blend), cell_(cell) {}
 
   int add_bone(std::string_view name, std::string_view parent, const Vec3d& head);
+  /// Flesh added from here on is one limb: within it pieces that meet with equal radii join without
+  /// a bulge; limbs melt into each other.
+  void start_limb() { ++limb_; }
   /// Flesh of the bone from a to b.
   void add_flesh(std::string_view bone, const Vec3d& a, double radius_a, const Vec3d& b,
                  double radius_b, const Vec3d& squash = {1, 1, 1});
@@ -53,6 +58,7 @@ class Figure {
  private:
   std::string name_;
   double blend_, cell_;
+  int limb_ = 0;
   std::vector<Bone> bones_;
   std::vector<Flesh> flesh_;
 };
@@ -62,6 +68,11 @@ double distance(const Flesh& flesh, const Vec3d& p);
 
 /// min(a, b), rounded off where they differ by less than `blend`.
 double smooth_min(double a, double b, double blend);
+
+/// The pieces of one limb; they stand next to each other in Figure::flesh().
+std::vector<std::span<const Flesh>> limbs(const Figure& figure);
+/// Signed distance to the nearest piece of a limb.
+double distance(std::span<const Flesh> limb, const Vec3d& p);
 
 /// "left_" or "right_" before the name: side is +1 for left (+X), −1 for right.
 std::string sided(double side, std::string_view name);

@@ -28,14 +28,19 @@ void add_trunk(Figure& f) {
   f.add_bone("jaw", "head", {0, 1.615, 0.03});
 
   const Vec3d flat{0.74, 1, 1.12};
-  f.add_flesh("hips", {0, 0.93, -0.005}, 0.115, {0, 1.02, 0}, 0.108, flat);
-  f.add_flesh("spine", {0, 1.06, 0}, 0.102, {0, 1.16, 0}, 0.1, flat);
-  f.add_flesh("chest", {0, 1.19, 0}, 0.105, {0, 1.3, 0}, 0.122, flat);
-  f.add_flesh("upper_chest", {0, 1.33, -0.005}, 0.122, {0, 1.41, -0.02}, 0.09, {0.68, 1, 1.1});
-  f.add_flesh("neck", {0, 1.46, -0.02}, 0.062, {0, 1.58, 0}, 0.055);
-  f.add_flesh("head", {0, 1.68, -0.015}, 0.098, {0, 1.7, 0.005}, 0.094, {1.16, 0.95, 1});
-  f.add_flesh("head", {0, 1.655, 0.1}, 0.018, {0, 1.675, 0.09}, 0.01);  // nose
-  f.add_flesh("jaw", {0, 1.62, 0.03}, 0.06, {0, 1.6, 0.065}, 0.042, {1.1, 1, 1});
+  f.start_limb();
+  f.add_flesh("hips", {0, 0.94, -0.008}, 0.11, {0, 1.06, 0}, 0.104, flat);
+  f.add_flesh("spine", {0, 1.06, 0}, 0.104, {0, 1.19, 0}, 0.108, flat);
+  f.add_flesh("chest", {0, 1.19, 0}, 0.108, {0, 1.33, -0.005}, 0.126, flat);
+  f.add_flesh("upper_chest", {0, 1.33, -0.005}, 0.126, {0, 1.41, -0.02}, 0.09, flat);
+  f.start_limb();
+  f.add_flesh("neck", {0, 1.45, -0.022}, 0.06, {0, 1.58, 0}, 0.054);
+  f.start_limb();
+  f.add_flesh("head", {0, 1.69, -0.015}, 0.098, {0, 1.7, 0.005}, 0.096, {1.14, 0.95, 1});
+  f.start_limb();
+  f.add_flesh("jaw", {0, 1.63, 0.03}, 0.062, {0, 1.605, 0.06}, 0.045, {1.1, 1, 1});
+  f.start_limb();
+  f.add_flesh("head", {0, 1.65, 0.105}, 0.024, {0, 1.69, 0.09}, 0.012);  // nose
 }
 
 void add_arm(Figure& f, double side) {
@@ -48,14 +53,18 @@ void add_arm(Figure& f, double side) {
   f.add_bone(name("fingers"), name("hand"), at(0.59, 0.91, 0.015));
   f.add_bone(name("thumb"), name("hand"), at(0.545, 0.95, 0.035));
 
-  f.add_flesh(name("clavicle"), at(0.06, 1.425, -0.015), 0.072, at(0.15, 1.42, -0.02), 0.07);
-  f.add_flesh(name("upper_arm"), at(0.19, 1.405, -0.02), 0.068, at(0.35, 1.21, -0.025), 0.049);
-  f.add_flesh(name("forearm"), at(0.37, 1.185, -0.025), 0.05, at(0.52, 1.0, 0.003), 0.034);
-  f.add_flesh(name("hand"), at(0.535, 0.985, 0.006), 0.034, at(0.575, 0.93, 0.013), 0.036,
+  f.start_limb();
+  f.add_flesh(name("clavicle"), at(0.06, 1.425, -0.015), 0.072, at(0.185, 1.41, -0.02), 0.07);
+  f.add_flesh(name("upper_arm"), at(0.185, 1.41, -0.02), 0.07, at(0.365, 1.195, -0.025), 0.05);
+  f.add_flesh(name("forearm"), at(0.365, 1.195, -0.025), 0.05, at(0.41, 1.14, -0.017), 0.052);
+  f.add_flesh(name("forearm"), at(0.41, 1.14, -0.017), 0.052, at(0.53, 0.99, 0.005), 0.032);
+  f.start_limb();
+  f.add_flesh(name("hand"), at(0.54, 0.977, 0.007), 0.035, at(0.59, 0.91, 0.015), 0.037,
               {1.25, 1.1, 0.85});
-  f.add_flesh(name("fingers"), at(0.59, 0.91, 0.015), 0.034, at(0.635, 0.845, 0.025), 0.022,
-              {1.25, 1.1, 0.8});
-  f.add_flesh(name("thumb"), at(0.55, 0.955, 0.04), 0.02, at(0.575, 0.905, 0.085), 0.016);
+  f.add_flesh(name("fingers"), at(0.59, 0.91, 0.015), 0.037, at(0.64, 0.838, 0.025), 0.024,
+              {1.25, 1.1, 0.85});
+  f.start_limb();
+  f.add_flesh(name("thumb"), at(0.55, 0.955, 0.035), 0.024, at(0.585, 0.905, 0.085), 0.019);
 }
 
 void add_leg(Figure& f, double side) {
@@ -66,13 +75,15 @@ void add_leg(Figure& f, double side) {
   f.add_bone(name("foot"), name("shin"), at(0.125, 0.085, -0.025));
   f.add_bone(name("toes"), name("foot"), at(0.135, 0.035, 0.105));
 
-  f.add_flesh(name("thigh"), at(0.1, 0.87, -0.005), 0.098, at(0.115, 0.53, 0.01), 0.062);
-  f.add_flesh(name("shin"), at(0.115, 0.48, 0.008), 0.06, at(0.118, 0.34, -0.02), 0.06);
-  f.add_flesh(name("shin"), at(0.118, 0.34, -0.02), 0.058, at(0.125, 0.1, -0.025), 0.039);
-  f.add_flesh(name("foot"), at(0.125, 0.06, -0.05), 0.047, at(0.133, 0.05, 0.075), 0.042,
+  f.start_limb();
+  f.add_flesh(name("thigh"), at(0.1, 0.87, -0.005), 0.1, at(0.115, 0.5, 0.012), 0.06);
+  f.add_flesh(name("shin"), at(0.115, 0.5, 0.012), 0.06, at(0.118, 0.36, -0.012), 0.062);
+  f.add_flesh(name("shin"), at(0.118, 0.36, -0.012), 0.062, at(0.125, 0.085, -0.025), 0.04);
+  f.start_limb();
+  f.add_flesh(name("foot"), at(0.125, 0.058, -0.05), 0.048, at(0.135, 0.05, 0.105), 0.045,
               {1, 1.1, 1});
-  f.add_flesh(name("toes"), at(0.136, 0.042, 0.11), 0.039, at(0.138, 0.036, 0.16), 0.031,
-              {0.85, 1.1, 1});
+  f.add_flesh(name("toes"), at(0.135, 0.05, 0.105), 0.045, at(0.138, 0.04, 0.165), 0.034,
+              {1, 1.1, 1});
 }
 
 void walk(double phase, Stance& stance) {
@@ -102,7 +113,7 @@ void walk(double phase, Stance& stance) {
 
 Model make_man() {
   const math::DefinedFloatMode mode;
-  Figure f("man", 0.045, 0.0258);
+  Figure f("man", 0.045, 0.0256);
   add_trunk(f);
   for (const double side : {1.0, -1.0}) add_arm(f, side);
   for (const double side : {1.0, -1.0}) add_leg(f, side);

@@ -14,19 +14,13 @@ namespace {
 class Grid {
  public:
   explicit Grid(const Figure& figure) : cell_(figure.cell()) {
-    Vec3d low{1e30, 1e30, 1e30};
-    Vec3d high{-1e30, -1e30, -1e30};
-    for (const Flesh& f : figure.flesh()) {
-      const auto [l, h] = box_of(f, 2 * cell_ + figure.blend());
-      low = {std::min(low.x, l.x), std::min(low.y, l.y), std::min(low.z, l.z)};
-      high = {std::max(high.x, h.x), std::max(high.y, h.y), std::max(high.z, h.z)};
-    }
+    const auto [low, high] = box_of(figure.flesh(), 2 * cell_ + figure.blend());
     const double half = std::ceil(std::max(high.x, -low.x) / cell_);
     origin_ = {-half * cell_, low.y, low.z};
     size_ = {2 * static_cast<int>(half) + 1, static_cast<int>((high.y - low.y) / cell_) + 2,
              static_cast<int>((high.z - low.z) / cell_) + 2};
     values_.assign(static_cast<std::size_t>(size_[0]) * size_[1] * size_[2], 1e30);
-    for (const Flesh& f : figure.flesh()) add(f, figure.blend());
+    for (const auto& limb : limbs(figure)) add(limb, figure.blend());
   }
 
   [[nodiscard]] int size(int axis) const { return size_[axis]; }
@@ -42,16 +36,25 @@ class Grid {
   struct Box {
     Vec3d low, high;
   };
-  static Box box_of(const Flesh& f, double margin) {
-    const double r = std::max(f.radius_a, f.radius_b);
-    const Vec3d reach{r / f.squash.x + margin, r / f.squash.y + margin, r / f.squash.z + margin};
-    return {Vec3d{std::min(f.a.x, f.b.x), std::min(f.a.y, f.b.y), std::min(f.a.z, f.b.z)} - reach,
-            Vec3d{std::max(f.a.x, f.b.x), std::max(f.a.y, f.b.y), std::max(f.a.z, f.b.z)} + reach};
+  static Box box_of(std::span<const Flesh> limb, double margin) {
+    Box box{{1e30, 1e30, 1e30}, {-1e30, -1e30, -1e30}};
+    for (const Flesh& f : limb) {
+      const double r = std::max(f.radius_a, f.radius_b);
+      const Vec3d reach{r / f.squash.x + margin, r / f.squash.y + margin, r / f.squash.z + margin};
+      for (const Vec3d& end : {f.a, f.b}) {
+        const Vec3d l = end - reach;
+        const Vec3d h = end + reach;
+        box.low = {std::min(box.low.x, l.x), std::min(box.low.y, l.y), std::min(box.low.z, l.z)};
+        box.high = {std::max(box.high.x, h.x), std::max(box.high.y, h.y),
+                    std::max(box.high.z, h.z)};
+      }
+    }
+    return box;
   }
 
-  /// Far from a piece of flesh it changes nothing, so only its surroundings are visited.
-  void add(const Flesh& f, double blend) {
-    const Box box = box_of(f, blend + 2 * cell_);
+  /// Far from a limb it changes nothing, so only its surroundings are visited.
+  void add(std::span<const Flesh> limb, double blend) {
+    const Box box = box_of(limb, blend + 2 * cell_);
     const auto first = [&](double low, double origin) {
       return std::max(0, static_cast<int>((low - origin) / cell_));
     };
@@ -62,7 +65,7 @@ class Grid {
       for (int y = first(box.low.y, origin_.y); y <= last(box.high.y, origin_.y, size_[1]); ++y) {
         for (int x = first(box.low.x, origin_.x); x <= last(box.high.x, origin_.x, size_[0]); ++x) {
           double& value = values_[index(x, y, z)];
-          value = smooth_min(value, distance(f, corner(x, y, z)), blend);
+          value = smooth_min(value, distance(limb, corner(x, y, z)), blend);
         }
       }
     }
@@ -74,9 +77,11 @@ class Grid {
   std::vector<double> values_;
 };
 
-double field(const Figure& figure, const Vec3d& p) {
+using Limbs = std::vector<std::span<const Flesh>>;
+
+double field(const Limbs& limbs, double blend, const Vec3d& p) {
   double value = 1e30;
-  for (const Flesh& f : figure.flesh()) value = smooth_min(value, distance(f, p), figure.blend());
+  for (const auto& limb : limbs) value = smooth_min(value, distance(limb, p), blend);
   return value;
 }
 
@@ -157,12 +162,14 @@ class CellSkin {
 
 /// A few damped Newton steps along the gradient, none longer than a fifth of a cell.
 Vec3d pull_onto_surface(const Figure& figure, Vec3d p) {
+  const Limbs all = limbs(figure);
+  const auto value_at = [&](const Vec3d& q) { return field(all, figure.blend(), q); };
   const double e = 1e-4 * figure.cell();
   for (int step = 0; step < 3; ++step) {
-    const double value = field(figure, p);
-    const Vec3d gradient = (1 / e) * Vec3d{field(figure, p + Vec3d{e, 0, 0}) - value,
-                                           field(figure, p + Vec3d{0, e, 0}) - value,
-                                           field(figure, p + Vec3d{0, 0, e}) - value};
+    const double value = value_at(p);
+    const Vec3d gradient = (1 / e) * Vec3d{value_at(p + Vec3d{e, 0, 0}) - value,
+                                           value_at(p + Vec3d{0, e, 0}) - value,
+                                           value_at(p + Vec3d{0, 0, e}) - value};
     const double slope_sq = dot(gradient, gradient);
     if (slope_sq < 1e-6) break;
     Vec3d move = (-value / slope_sq) * gradient;

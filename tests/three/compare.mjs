@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+
+// Poses every model with `dermis pose` and with three.js, and compares the corners of all triangles
+// in their defined order: the stored transforms, and five times of every clip.
+//
+//   node compare.mjs PATH/TO/dermis FOLDER_OR_FILE...
+//
+// Prints one line per file; exit status 1 when one differs, 77 (skipped) when there is no model.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { AnimationMixer, LoopOnce, Vector3 } from 'three';
+import { loadWithThree } from './load_with_three.mjs';
+
+const kTolerance = 1e-5; // of the model's size
+const kSkipped = 77;
+
+// Where three.js itself deviates from the specification, with the tolerance that is left.
+const kExceptions = {
+  'SimpleSkin.gltf': [3e-4, 'three.js leaves quaternion keys that are not of unit length as they are'],
+};
+const kNotLoaded = {
+  KHR_draco_mesh_compression: 'three.js decodes Draco in a browser worker only',
+};
+
+function findModels(path) {
+  if (!existsSync(path)) return [];
+  if (statSync(path).isFile()) return [path];
+  return readdirSync(path, { recursive: true })
+    .filter((name) => /\.(glb|gltf)$/.test(name))
+    .map((name) => join(path, name))
+    .sort();
+}
+
+/** Triangle corners of all meshes, in the order of the scene's nodes. */
+function threeCorners(scene) {
+  scene.updateMatrixWorld(true);
+  const corners = [];
+  const v = new Vector3();
+  scene.traverse((mesh) => {
+    if (!mesh.isMesh) return;
+    if (mesh.isSkinnedMesh) mesh.skeleton.update();
+    const { index, attributes } = mesh.geometry;
+    const count = index ? index.count : attributes.position.count;
+    for (let i = 0; i < count; ++i) {
+      mesh.getVertexPosition(index ? index.getX(i) : i, v).applyMatrix4(mesh.matrixWorld);
+      corners.push(v.x, v.y, v.z);
+    }
+  });
+  return corners;
+}
+
+function objCorners(file) {
+  const vertices = [];
+  const corners = [];
+  for (const line of readFileSync(file, 'utf8').split('\n')) {
+    if (line.startsWith('v ')) vertices.push(line.split(' ').slice(1).map(Number));
+    else if (line.startsWith('f ')) {
+      for (const i of line.split(' ').slice(1)) corners.push(...vertices[Number(i) - 1]);
+    }
+  }
+  return corners;
+}
+
+/** The largest coordinate difference over the size of the box around all corners. */
+function difference(ours, theirs) {
+  if (ours.length !== theirs.length) {
+    return { error: `${ours.length / 9} triangles, three.js has ${theirs.length / 9}` };
+  }
+  const low = [Infinity, Infinity, Infinity];
+  const high = [-Infinity, -Infinity, -Infinity];
+  let largest = 0;
+  for (let i = 0; i < ours.length; ++i) {
+    low[i % 3] = Math.min(low[i % 3], theirs[i]);
+    high[i % 3] = Math.max(high[i % 3], theirs[i]);
+    const d = Math.abs(ours[i] - theirs[i]);
+    if (!(d <= largest)) largest = d;
+  }
+  return { relative: largest / Math.hypot(...high.map((h, k) => h - low[k])) };
+}
+
+async function compareFile(dermis, file, folder) {
+  const { gltf, json } = await loadWithThree(file);
+  const obj = join(folder, 'posed.obj');
+  const ours = (...args) => {
+    execFileSync(dermis, ['pose', file, ...args, '-o', obj]);
+    return objCorners(obj);
+  };
+  const info = JSON.parse(execFileSync(dermis, ['info', file, '--json'], { maxBuffer: 1 << 28 }));
+  const results = [difference(ours(), threeCorners(gltf.scene))];
+
+  const mixer = new AnimationMixer(gltf.scene);
+  for (const [c, clip] of info.clips.entries()) {
+    // three.js leaves out animations without a channel that it can play; match by file order.
+    const theirs = gltf.animations[c];
+    for (const share of [0, 0.25, 0.5, 0.75, 1]) {
+      const time = clip.start + share * (clip.end - clip.start);
+      mixer.stopAllAction();
+      const action = mixer.clipAction(theirs);
+      action.reset();
+      action.setLoop(LoopOnce);
+      action.clampWhenFinished = true;
+      action.play();
+      mixer.setTime(time);
+      results.push(difference(ours('--clip', String(c), '--time', String(time)), threeCorners(gltf.scene)));
+    }
+    mixer.stopAllAction();
+    mixer.uncacheClip(theirs);
+  }
+  const worst = Math.max(...results.map((r) => r.relative ?? Infinity));
+  return { poses: results.length, worst, error: results.find((r) => r.error)?.error, json };
+}
+
+const [dermis, ...paths] = process.argv.slice(2);
+const files = paths.flatMap(findModels);
+if (files.length === 0) {
+  console.log(`SKIPPED: no models under ${paths.join(', ')}`);
+  process.exit(kSkipped);
+}
+const folder = mkdtempSync(join(tmpdir(), 'dermis-three-'));
+let failed = 0;
+let compared = 0;
+for (const file of files) {
+  const text = readFileSync(file).toString('latin1');
+  const unloaded = Object.keys(kNotLoaded).find((name) => text.includes(name));
+  if (unloaded) {
+    console.log(`  left out  ${basename(file)}: ${kNotLoaded[unloaded]}`);
+    continue;
+  }
+  const [tolerance, why] = kExceptions[basename(file)] ?? [kTolerance, ''];
+  try {
+    const { poses, worst, error } = await compareFile(dermis, file, folder);
+    const ok = worst <= tolerance;
+    if (!ok) ++failed;
+    compared += poses;
+    const note = error ?? (worst > kTolerance ? why : '');
+    console.log(`  ${ok ? 'same     ' : 'DIFFERENT'} ${basename(file)}: ${poses} poses, ` +
+                `largest difference ${worst.toExponential(1)} of its size ${note}`);
+  } catch (problem) {
+    ++failed;
+    console.log(`  FAILED    ${basename(file)}: ${problem.message}`);
+  }
+}
+rmSync(folder, { recursive: true });
+console.log(`${files.length} files, ${compared} poses compared, ${failed} files differ`);
+process.exit(failed === 0 ? 0 : 1);
