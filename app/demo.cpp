@@ -68,9 +68,10 @@ void run(bool json) {
     return;
   }
   fmt::print("Two creatures walk into each other.\n\n");
-  fmt::print("  made    {} triangles, {} vertices, {} joints, clip '{}' of {:.1f} s, in {:.0f} ms\n",
-             creature.triangles.size(), creature.positions.size(), creature.skeleton.joints.size(),
-             walk.name, walk.end(), made_ms);
+  fmt::print(
+      "  made    {} triangles, {} vertices, {} joints, clip '{}' of {:.1f} s, in {:.0f} ms\n",
+      creature.triangles.size(), creature.positions.size(), creature.skeleton.joints.size(),
+      walk.name, walk.end(), made_ms);
   fmt::print("  posed   2 × {} vertices in {:.2f} ms ({})\n", skin.vertex_count(), pose_ms,
              to_string(best_isa()));
   fmt::print("  first   x {:.2f} … {:.2f}  y {:.2f} … {:.2f}  z {:.2f} … {:.2f} m\n", box_a.low.x,

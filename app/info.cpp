@@ -83,7 +83,8 @@ Json describe(const Imported& imported) {
     json["clips"].push_back({{"name", clip.name}, {"start", clip.start()}, {"end", clip.end()}});
   }
   json["morph_targets"] = Json::array();
-  for (const MorphTarget& target : model.morph_targets) json["morph_targets"].push_back(target.name);
+  for (const MorphTarget& target : model.morph_targets)
+    json["morph_targets"].push_back(target.name);
   json["weights"] = {{"skinned_vertices", imported.weights.skinned_vertices},
                      {"off", imported.weights.off},
                      {"largest_deviation", imported.weights.largest_deviation},
@@ -122,9 +123,10 @@ void print(const Imported& imported) {
   if (weights.skinned_vertices == 0) {
     fmt::print("  no skin: every vertex follows one joint\n");
   } else {
-    fmt::print("  {} of {} skinned vertices had weights off 1 by more than 0.001 (largest {:.3g}); "
-               "all are normalised\n",
-               weights.off, weights.skinned_vertices, weights.largest_deviation);
+    fmt::print(
+        "  {} of {} skinned vertices had weights off 1 by more than 0.001 (largest {:.3g}); "
+        "all are normalised\n",
+        weights.off, weights.skinned_vertices, weights.largest_deviation);
   }
   if (weights.without_weight > 0) {
     fmt::print("  {} vertices have no weight and follow the joint in their first slot\n",

@@ -68,7 +68,8 @@ Vec3 triple(const std::string& text, const char* option) {
 }  // namespace
 
 void ModelOptions::add_to(CLI::App& verb) {
-  verb.add_option("FILE", file, "a .glb or .gltf file, or one of: dwarf, man, creature")->required();
+  verb.add_option("FILE", file, "a .glb or .gltf file, or one of: dwarf, man, creature")
+      ->required();
   verb.add_option("--only", only, "keep only parts of this node, mesh or node/mesh/primitive")
       ->type_name("NAME")
       ->expected(1)

@@ -35,6 +35,12 @@ int main(int argc, char** argv) {
   dermis::app::add_make(program);
   dermis::app::add_pose(program);
 
+  // CLI11 would only say that a subcommand is required.
+  const std::string verb = argc > 1 ? argv[1] : "";
+  const auto named = [&](const CLI::App* known) { return known->get_name() == verb; };
+  if (!verb.empty() && !verb.starts_with('-') && program.get_subcommands(named).empty()) {
+    return fail("there is no verb '" + verb + "' (see dermis --help)");
+  }
   try {
     program.parse(argc, argv);
     if (std::fflush(stdout) != 0) return fail("standard output cannot be written");

@@ -30,9 +30,9 @@ struct Builder {
   AccessorReader accessors;
   Imported result;
 
-  std::vector<std::uint32_t> node_index;          ///< file's node → model's, kNone when absent
-  std::vector<int> file_node;                     ///< model's node → file's
-  std::size_t nodes_in_scene = 0;                 ///< the model's first ones; the rest are joints
+  std::vector<std::uint32_t> node_index;            ///< file's node → model's, kNone when absent
+  std::vector<int> file_node;                       ///< model's node → file's
+  std::size_t nodes_in_scene = 0;                   ///< the model's first ones; the rest are joints
   std::map<int, std::vector<std::uint32_t>> skins;  ///< file's skin → model's joints
   std::map<std::uint32_t, TargetRange> targets;     ///< by model's node
   std::map<std::uint32_t, std::vector<std::uint32_t>> joints_of_node;  ///< model's joints

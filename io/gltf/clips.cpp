@@ -55,11 +55,10 @@ Transform decompose(const Affine& a) {
                  1 - r[0][0] - r[1][1] + r[2][2], 1 + r[0][0] + r[1][1] + r[2][2]};
   const int k = static_cast<int>(std::max_element(q, q + 4) - q);
   const double largest = std::sqrt(q[k]) / 2;
-  const double products[4][4] = {
-      {0, r[0][1] + r[1][0], r[0][2] + r[2][0], r[2][1] - r[1][2]},
-      {r[0][1] + r[1][0], 0, r[1][2] + r[2][1], r[0][2] - r[2][0]},
-      {r[0][2] + r[2][0], r[1][2] + r[2][1], 0, r[1][0] - r[0][1]},
-      {r[2][1] - r[1][2], r[0][2] - r[2][0], r[1][0] - r[0][1], 0}};
+  const double products[4][4] = {{0, r[0][1] + r[1][0], r[0][2] + r[2][0], r[2][1] - r[1][2]},
+                                 {r[0][1] + r[1][0], 0, r[1][2] + r[2][1], r[0][2] - r[2][0]},
+                                 {r[0][2] + r[2][0], r[1][2] + r[2][1], 0, r[1][0] - r[0][1]},
+                                 {r[2][1] - r[1][2], r[0][2] - r[2][0], r[1][0] - r[0][1], 0}};
   for (int i = 0; i < 4; ++i) q[i] = i == k ? largest : products[k][i] / (4 * largest);
   result.rotation = {static_cast<float>(q[0]), static_cast<float>(q[1]), static_cast<float>(q[2]),
                      static_cast<float>(q[3])};
@@ -67,8 +66,8 @@ Transform decompose(const Affine& a) {
 }
 
 /// Reads the keys; `channel` has its path, target and width already.
-void read_keys(Builder& builder, const tinygltf::AnimationSampler& sampler, const std::string& field,
-               Channel& channel) {
+void read_keys(Builder& builder, const tinygltf::AnimationSampler& sampler,
+               const std::string& field, Channel& channel) {
   channel.interpolation = to_interpolation(sampler.interpolation, field);
   channel.times = builder.accessors.read_floats(sampler.input, 1, field + ".input").values;
   const bool weights = channel.path == ChannelPath::morph_weights;
@@ -78,8 +77,7 @@ void read_keys(Builder& builder, const tinygltf::AnimationSampler& sampler, cons
 
   if (channel.times.empty()) throw Problem(field, ".input has no keys");
   for (std::size_t k = 0; k < channel.times.size(); ++k) {
-    if (!std::isfinite(channel.times[k]) ||
-        (k > 0 && channel.times[k] < channel.times[k - 1])) {
+    if (!std::isfinite(channel.times[k]) || (k > 0 && channel.times[k] < channel.times[k - 1])) {
       throw Problem(field, ".input: key ", k, " has time ", channel.times[k],
                     "; times must be finite and must not decrease");
     }

@@ -23,14 +23,28 @@ constexpr std::size_t kDeepest = 128;
 constexpr std::uint64_t kLargest = 0x7fffffff;  // tinygltf keeps most integers in an int
 
 /// What the importer reads; the rest (materials, images, cameras, …) is dropped unread.
-constexpr std::array<std::string_view, 11> kSections{
-    "asset",     "scene",       "scenes",     "nodes",          "meshes",            "skins",
-    "accessors", "bufferViews", "animations", "extensionsUsed", "extensionsRequired"};
+constexpr std::array<std::string_view, 11> kSections{"asset",
+                                                     "scene",
+                                                     "scenes",
+                                                     "nodes",
+                                                     "meshes",
+                                                     "skins",
+                                                     "accessors",
+                                                     "bufferViews",
+                                                     "animations",
+                                                     "extensionsUsed",
+                                                     "extensionsRequired"};
 
-constexpr std::array<std::string_view, 20> kIntegers{
-    "scene",      "mesh",       "skin",  "buffer",  "bufferView", "componentType", "mode",
-    "node",       "sampler",    "input", "output",  "indices",    "joints",        "inverseBindMatrices",
-    "byteOffset", "byteLength", "count", "children", "nodes",     "byteStride"};
+constexpr std::array<std::string_view, 20> kIntegers{"scene",      "mesh",
+                                                     "skin",       "buffer",
+                                                     "bufferView", "componentType",
+                                                     "mode",       "node",
+                                                     "sampler",    "input",
+                                                     "output",     "indices",
+                                                     "joints",     "inverseBindMatrices",
+                                                     "byteOffset", "byteLength",
+                                                     "count",      "children",
+                                                     "nodes",      "byteStride"};
 /// Objects whose every member is an accessor's index.
 constexpr std::array<std::string_view, 2> kIndexMaps{"attributes", "targets"};
 

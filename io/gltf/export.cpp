@@ -140,11 +140,12 @@ class Exporter {
     add_nodes();
     add_skin();
     // A neutral clay that shows shapes well.
-    writer_.json["materials"] = Json::array(
-        {{{"name", "clay"},
-          {"pbrMetallicRoughness",
-           {{"baseColorFactor", {0.72, 0.55, 0.45, 1.0}}, {"metallicFactor", 0.0}, {"roughnessFactor", 0.75}}},
-          {"doubleSided", true}}});
+    writer_.json["materials"] = Json::array({{{"name", "clay"},
+                                              {"pbrMetallicRoughness",
+                                               {{"baseColorFactor", {0.72, 0.55, 0.45, 1.0}},
+                                                {"metallicFactor", 0.0},
+                                                {"roughnessFactor", 0.75}}},
+                                              {"doubleSided", true}}});
     add_meshes();
     for (const Clip& clip : model_.clips) add_clip(clip);
     return writer_.finish();
@@ -204,8 +205,8 @@ class Exporter {
     }
     if (joints.empty()) return;
     const int accessor = writer_.add(matrices, 16, "MAT4", kFloat);
-    writer_.json["skins"] =
-        Json::array({{{"name", model_.name}, {"inverseBindMatrices", accessor}, {"joints", joints}}});
+    writer_.json["skins"] = Json::array(
+        {{{"name", model_.name}, {"inverseBindMatrices", accessor}, {"joints", joints}}});
   }
 
   /// Consecutive parts of one node are the primitives of one mesh.
@@ -313,15 +314,13 @@ class Exporter {
       const bool weights = channel.path == ChannelPath::morph_weights;
       const auto [input, added] = times.try_emplace(channel.times, 0);
       if (added) input->second = writer_.add_times(channel.times);
-      const int output =
-          weights ? writer_.add(channel.values, 1, "SCALAR", kFloat)
-                  : writer_.add(channel.values, static_cast<int>(channel.width),
-                                channel.width == 4 ? "VEC4" : "VEC3", kFloat);
+      const int output = weights ? writer_.add(channel.values, 1, "SCALAR", kFloat)
+                                 : writer_.add(channel.values, static_cast<int>(channel.width),
+                                               channel.width == 4 ? "VEC4" : "VEC3", kFloat);
       const std::uint32_t node =
           weights ? model_.morph_targets[channel.target].node : channel.target;
-      out["channels"].push_back(
-          {{"sampler", out["samplers"].size()},
-           {"target", {{"node", node}, {"path", kPaths.at(channel.path)}}}});
+      out["channels"].push_back({{"sampler", out["samplers"].size()},
+                                 {"target", {{"node", node}, {"path", kPaths.at(channel.path)}}}});
       out["samplers"].push_back({{"input", input->second},
                                  {"output", output},
                                  {"interpolation", kInterpolations.at(channel.interpolation)}});

@@ -47,9 +47,8 @@ Result<Imported> import_gltf(const std::filesystem::path& file) {
 }
 
 Result<Imported> import_gltf(std::span<const std::byte> bytes, const std::string& label) {
-  return guarded(label, [&] {
-    return import_document(gltf::read_document(bytes, std::nullopt), label);
-  });
+  return guarded(label,
+                 [&] { return import_document(gltf::read_document(bytes, std::nullopt), label); });
 }
 
 }  // namespace dermis

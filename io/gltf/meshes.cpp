@@ -268,8 +268,7 @@ class NodeMesh {
 
     part.node = node_;
     part.node_name = model_.skeleton.nodes[node_].name;
-    part.mesh_name =
-        mesh_.name.empty() ? "mesh" + std::to_string(file_node_.mesh) : mesh_.name;
+    part.mesh_name = mesh_.name.empty() ? "mesh" + std::to_string(file_node_.mesh) : mesh_.name;
     builder_.take(part.node_name.size() + part.mesh_name.size() + sizeof part);
     part.primitive = static_cast<std::uint32_t>(p);
     model_.parts.push_back(std::move(part));

@@ -60,8 +60,8 @@ std::vector<std::byte> decode_meshopt(const MeshoptView& view,
     failed = meshopt_decodeVertexBuffer(bytes.data(), view.count, view.stride, source,
                                         compressed.size());
   } else if (triangles) {
-    failed = meshopt_decodeIndexBuffer(bytes.data(), view.count, view.stride, source,
-                                       compressed.size());
+    failed =
+        meshopt_decodeIndexBuffer(bytes.data(), view.count, view.stride, source, compressed.size());
   } else if (view.mode == "INDICES") {
     failed = meshopt_decodeIndexSequence(bytes.data(), view.count, view.stride, source,
                                          compressed.size());

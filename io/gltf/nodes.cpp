@@ -198,8 +198,8 @@ const std::vector<std::uint32_t>& joints_of_skin(Builder& builder, int index) {
   if (skin.joints.empty()) throw Problem(field, ".joints is empty");
   Floats matrices;
   if (skin.inverseBindMatrices >= 0) {
-    matrices = builder.accessors.read_floats(skin.inverseBindMatrices, 16,
-                                             field + ".inverseBindMatrices");
+    matrices =
+        builder.accessors.read_floats(skin.inverseBindMatrices, 16, field + ".inverseBindMatrices");
     if (matrices.count < skin.joints.size()) {
       throw Problem(field, ".inverseBindMatrices has ", matrices.count, " matrices for ",
                     skin.joints.size(), " joints");
@@ -209,8 +209,8 @@ const std::vector<std::uint32_t>& joints_of_skin(Builder& builder, int index) {
     Joint joint{builder.node_index[skin.joints[j]], {}};
     if (!matrices.values.empty()) {
       const float* const m = matrices.values.data() + 16 * j;
-      joint.inverse_bind = {{m[0], m[1], m[2]}, {m[4], m[5], m[6]}, {m[8], m[9], m[10]},
-                            {m[12], m[13], m[14]}};
+      joint.inverse_bind = {
+          {m[0], m[1], m[2]}, {m[4], m[5], m[6]}, {m[8], m[9], m[10]}, {m[12], m[13], m[14]}};
       // Only the last row of an affine map is accepted; rounding of exporters is forgiven.
       const float w = m[15];
       if (!(std::abs(m[3]) + std::abs(m[7]) + std::abs(m[11]) + std::abs(w - 1) < 1e-3F)) {

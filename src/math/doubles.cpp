@@ -30,8 +30,8 @@ bool invert(const Affined& a, Affined& inverse) {
   const Vec3d zx = cross(a.z, a.x);
   const Vec3d xy = cross(a.x, a.y);
   const double f = 1 / dot(a.x, yz);
-  const Affined r{f * Vec3d{yz.x, zx.x, xy.x}, f * Vec3d{yz.y, zx.y, xy.y},
-                  f * Vec3d{yz.z, zx.z, xy.z}, {}};
+  const Affined r{
+      f * Vec3d{yz.x, zx.x, xy.x}, f * Vec3d{yz.y, zx.y, xy.y}, f * Vec3d{yz.z, zx.z, xy.z}, {}};
   inverse = r;
   inverse.t = -1.0 * linear_part(r, a.t);
   const Vec3d sum = inverse.x + inverse.y + inverse.z + inverse.t;

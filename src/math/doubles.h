@@ -67,10 +67,9 @@ inline Quatd operator*(double s, const Quatd& q) {
   return {s * q.x, s * q.y, s * q.z, s * q.w};
 }
 inline Quatd operator*(const Quatd& a, const Quatd& b) {
-  return {a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
-          a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x,
-          a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w,
-          a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z};
+  return {
+      a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y, a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x,
+      a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w, a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z};
 }
 inline double dot(const Quatd& a, const Quatd& b) {
   return a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w;

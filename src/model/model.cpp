@@ -13,8 +13,8 @@ std::string Part::label() const {
 
 TriangleOrigin locate(const Model& model, std::uint32_t triangle) {
   // The last part that starts at or before the triangle and is not empty.
-  const auto after =
-      std::ranges::upper_bound(model.parts, triangle, {}, [](const Part& p) { return p.first_triangle; });
+  const auto after = std::ranges::upper_bound(model.parts, triangle, {},
+                                              [](const Part& p) { return p.first_triangle; });
   const auto part = static_cast<std::uint32_t>(after - model.parts.begin() - 1);
   return {part, triangle - model.parts[part].first_triangle};
 }
@@ -77,8 +77,8 @@ Model keep_parts(const Model& model, const std::function<bool(const Part&)>& kee
 
   // A target whose vertices all went stays, with no deltas: channels count targets.
   for (const MorphTarget& target : model.morph_targets) {
-    MorphTarget kept{target.name, target.node, new_index[target.first_vertex], {},
-                     target.rest_weight};
+    MorphTarget kept{
+        target.name, target.node, new_index[target.first_vertex], {}, target.rest_weight};
     for (std::size_t i = 0; i < target.deltas.size(); ++i) {
       if (wanted[target.first_vertex + i]) kept.deltas.push_back(target.deltas[i]);
     }

@@ -66,7 +66,8 @@ Model subdivide_once(const Model& model) {
     const auto midpoint = [&](std::uint32_t a, std::uint32_t b) {
       const Edge edge = std::minmax(a, b);
       const std::uint64_t key = std::uint64_t{edge.first} << 32 | edge.second;
-      const auto [at, added] = midpoints.try_emplace(key, static_cast<std::uint32_t>(source.size()));
+      const auto [at, added] =
+          midpoints.try_emplace(key, static_cast<std::uint32_t>(source.size()));
       if (added) source.push_back(edge);
       return at->second;
     };
@@ -110,8 +111,8 @@ Model subdivide_once(const Model& model) {
       const auto [a, b] = source[v];
       if (a < target.first_vertex || b >= end) continue;
       if (finer.deltas.empty()) finer.first_vertex = v;
-      finer.deltas.push_back(mean(target.deltas[a - target.first_vertex],
-                                  target.deltas[b - target.first_vertex]));
+      finer.deltas.push_back(
+          mean(target.deltas[a - target.first_vertex], target.deltas[b - target.first_vertex]));
     }
     result.morph_targets.push_back(std::move(finer));
   }

@@ -93,7 +93,8 @@ void check_nodes(const Skeleton& skeleton, Reasons& reasons) {
     }
     const bool ok = finite(node.rest.translation) && finite(node.rest.rotation) &&
                     finite(node.rest.scale) && (!node.rest_matrix || finite(*node.rest_matrix));
-    if (!ok) return reasons.add("node ", n, " ('", node.name, "') has a transform that is not finite");
+    if (!ok)
+      return reasons.add("node ", n, " ('", node.name, "') has a transform that is not finite");
   }
 }
 
@@ -143,9 +144,11 @@ void check_morph_targets(const Model& model, Reasons& reasons) {
                          target.first_vertex + target.deltas.size(), ", but there are ",
                          model.positions.size(), " vertices");
     }
-    const auto bad = std::ranges::find_if_not(target.deltas, [](const Vec3& d) { return finite(d); });
+    const auto bad =
+        std::ranges::find_if_not(target.deltas, [](const Vec3& d) { return finite(d); });
     if (bad != target.deltas.end() || !std::isfinite(target.rest_weight)) {
-      return reasons.add("morph target ", m, " ('", target.name, "') holds numbers that are not finite");
+      return reasons.add("morph target ", m, " ('", target.name,
+                         "') holds numbers that are not finite");
     }
   }
 }
@@ -153,8 +156,7 @@ void check_morph_targets(const Model& model, Reasons& reasons) {
 /// An empty string, or what is wrong with the channel.
 std::string channel_problem(const Model& model, const Channel& channel) {
   const bool weights = channel.path == ChannelPath::morph_weights;
-  const std::size_t targets =
-      weights ? model.morph_targets.size() : model.skeleton.nodes.size();
+  const std::size_t targets = weights ? model.morph_targets.size() : model.skeleton.nodes.size();
   const std::size_t last = std::size_t{channel.target} + (weights ? channel.width : 1);
   if (last > targets) return "has a target that does not exist";
   if (!weights && channel.width != key_width(channel.path)) return "has keys of the wrong width";

@@ -50,9 +50,8 @@ skinning::JointColumns to_columns(const Affine& a) {
 
 /// The row with the largest bound on |x|·px + |y|·py + |z|·pz + |t|; NaN when an entry is NaN.
 double reach(const Affine& a, const double (&p)[3]) {
-  const float rows[3][4] = {{a.x.x, a.y.x, a.z.x, a.t.x},
-                            {a.x.y, a.y.y, a.z.y, a.t.y},
-                            {a.x.z, a.y.z, a.z.z, a.t.z}};
+  const float rows[3][4] = {
+      {a.x.x, a.y.x, a.z.x, a.t.x}, {a.x.y, a.y.y, a.z.y, a.t.y}, {a.x.z, a.y.z, a.z.z, a.t.z}};
   double largest = 0;
   for (const auto& row : rows) {
     const double sum = std::abs(double{row[0]}) * p[0] + std::abs(double{row[1]}) * p[1] +

@@ -18,9 +18,9 @@ namespace dermis {
 /// What the importer did to the weights: it divides each vertex's by their sum.
 struct WeightReport {
   std::size_t skinned_vertices = 0;
-  std::size_t off = 0;              ///< vertices whose sum was more than 1e-3 away from 1
-  double largest_deviation = 0;     ///< of any sum from 1
-  std::size_t without_weight = 0;   ///< vertices that follow the joint in their first slot instead
+  std::size_t off = 0;             ///< vertices whose sum was more than 1e-3 away from 1
+  double largest_deviation = 0;    ///< of any sum from 1
+  std::size_t without_weight = 0;  ///< vertices that follow the joint in their first slot instead
 };
 
 struct Imported {

@@ -12,13 +12,13 @@ namespace dermis {
 
 namespace {
 
+using procedural::cosine;
 using procedural::Figure;
+using procedural::sided;
+using procedural::sine;
 using procedural::Sole;
 using procedural::Stance;
 using procedural::Vec3d;
-using procedural::cosine;
-using procedural::sided;
-using procedural::sine;
 
 constexpr int kSpine = 5;
 constexpr int kNeck = 4;
@@ -189,8 +189,10 @@ Model make_creature() {
       const double z = front ? 0.5 : -0.45;
       const std::string leg = front ? "front_" : "hind_";
       soles.push_back({names.emplace_back(sided(side, leg + "foot")), {side * 0.27, 0.0, z}});
-      soles.push_back({names.emplace_back(sided(side, leg + "inner_toes")), {side * 0.215, 0.005, z + 0.2}});
-      soles.push_back({names.emplace_back(sided(side, leg + "outer_toes")), {side * 0.325, 0.005, z + 0.2}});
+      soles.push_back(
+          {names.emplace_back(sided(side, leg + "inner_toes")), {side * 0.215, 0.005, z + 0.2}});
+      soles.push_back(
+          {names.emplace_back(sided(side, leg + "outer_toes")), {side * 0.325, 0.005, z + 0.2}});
     }
   }
   model.clips.push_back(make_walk(f, walk, soles, 1.3, 25));

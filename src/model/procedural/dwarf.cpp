@@ -10,13 +10,13 @@ namespace dermis {
 
 namespace {
 
+using procedural::cosine;
 using procedural::Figure;
+using procedural::sided;
+using procedural::sine;
 using procedural::Sole;
 using procedural::Stance;
 using procedural::Vec3d;
-using procedural::cosine;
-using procedural::sided;
-using procedural::sine;
 
 void add_trunk(Figure& f) {
   f.add_bone("hips", "", {0, 0.44, 0});
@@ -77,7 +77,8 @@ void add_arm(Figure& f, double side) {
   f.start_limb();
   f.add_flesh(name("clavicle"), at(0.08, 0.735, -0.01), 0.085, at(0.18, 0.735, -0.01), 0.085);
   f.add_flesh(name("upper_arm"), at(0.18, 0.735, -0.01), 0.085, at(0.23, 0.68, -0.01), 0.074);
-  f.add_flesh(name("upper_arm_twist"), at(0.23, 0.68, -0.01), 0.074, at(0.285, 0.615, -0.01), 0.068);
+  f.add_flesh(name("upper_arm_twist"), at(0.23, 0.68, -0.01), 0.074, at(0.285, 0.615, -0.01),
+              0.068);
   f.add_flesh(name("forearm"), at(0.285, 0.615, -0.01), 0.068, at(0.335, 0.56, 0), 0.068);
   f.add_flesh(name("forearm_twist"), at(0.335, 0.56, 0), 0.068, at(0.385, 0.505, 0.01), 0.06);
   f.add_flesh(name("hand"), at(0.385, 0.505, 0.01), 0.06, at(0.425, 0.46, 0.02), 0.066);

@@ -80,7 +80,7 @@ Model build(const Figure& figure) {
     model.skeleton.nodes.push_back(node);
 
     Joint joint{index, {}};
-    joint.inverse_bind.t = math::to_float(-1.0 * bone.head);
+    joint.inverse_bind.t = math::to_float(Vec3d{} - bone.head);
     model.skeleton.joints.push_back(joint);
   }
   Node skin;

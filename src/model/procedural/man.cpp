@@ -10,13 +10,13 @@ namespace dermis {
 
 namespace {
 
+using procedural::cosine;
 using procedural::Figure;
+using procedural::sided;
+using procedural::sine;
 using procedural::Sole;
 using procedural::Stance;
 using procedural::Vec3d;
-using procedural::cosine;
-using procedural::sided;
-using procedural::sine;
 
 void add_trunk(Figure& f) {
   f.add_bone("hips", "", {0, 0.96, 0});

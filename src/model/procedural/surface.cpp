@@ -141,7 +141,8 @@ class CellSkin {
     const int u = (axis + 1) % 3;
     const int v = (axis + 2) % 3;
     // The face's edges along u (at v = 0, 1) and along v (at u = 0, 1).
-    const std::array<int, 4> edges{4 * u + 2 * far, 4 * u + 2 * far + 1, 4 * v + far, 4 * v + far + 2};
+    const std::array<int, 4> edges{4 * u + 2 * far, 4 * u + 2 * far + 1, 4 * v + far,
+                                   4 * v + far + 2};
     std::vector<int> crossed;
     for (const int e : edges) {
       if (sheet_[e] >= 0) crossed.push_back(e);
@@ -167,9 +168,9 @@ Vec3d pull_onto_surface(const Figure& figure, Vec3d p) {
   const double e = 1e-4 * figure.cell();
   for (int step = 0; step < 3; ++step) {
     const double value = value_at(p);
-    const Vec3d gradient = (1 / e) * Vec3d{value_at(p + Vec3d{e, 0, 0}) - value,
-                                           value_at(p + Vec3d{0, e, 0}) - value,
-                                           value_at(p + Vec3d{0, 0, e}) - value};
+    const Vec3d gradient =
+        (1 / e) * Vec3d{value_at(p + Vec3d{e, 0, 0}) - value, value_at(p + Vec3d{0, e, 0}) - value,
+                        value_at(p + Vec3d{0, 0, e}) - value};
     const double slope_sq = dot(gradient, gradient);
     if (slope_sq < 1e-6) break;
     Vec3d move = (-value / slope_sq) * gradient;

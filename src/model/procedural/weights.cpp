@@ -77,7 +77,9 @@ std::vector<Influence> greatest(const Row& row) {
   for (std::size_t b = 0; b < row.size(); ++b) {
     if (row[b] > 0.004) list.push_back({static_cast<std::uint32_t>(b), static_cast<float>(row[b])});
   }
-  std::ranges::stable_sort(list, std::ranges::greater{}, &Influence::weight);
+  std::ranges::sort(list, [](const Influence& a, const Influence& b) {
+    return a.weight != b.weight ? a.weight > b.weight : a.joint < b.joint;
+  });
   if (list.size() > kInfluences) list.resize(kInfluences);
   double sum = 0;
   for (const Influence& i : list) sum += i.weight;

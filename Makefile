@@ -1,0 +1,64 @@
+# Thin on purpose: scripts/setup installs, CMake presets build, ctest tests.
+.PHONY: demo test test-long build bench format check ci pictures clean
+
+jobs := $(shell nproc)
+dermis := build/release/bin/dermis
+sources := $(shell git ls-files '*.cpp' '*.h')
+
+demo: ## install what is missing, build, run the main job
+	@scripts/setup build
+	@cmake --preset release >/dev/null
+	@cmake --build --preset release --target dermis_app
+	@$(dermis) demo
+
+test: ## what a newcomer runs: release build, all tests, a consumer of the installed library
+	@scripts/setup test
+	@cmake --preset release >/dev/null
+	@cmake --build --preset release
+	@ctest --preset release
+
+test-long: test ## an hour of fuzzing on top
+	@scripts/setup ci
+	@scripts/fuzz 3600
+
+build: ## the program and the libraries
+	@scripts/setup build
+	@cmake --preset release >/dev/null
+	@cmake --build --preset release
+
+bench: ## micro-benchmarks
+	@scripts/setup bench
+	@cmake --preset release >/dev/null
+	@cmake --build --preset release --target deform_bench
+	@build/release/bin/deform_bench
+
+format:
+	@scripts/setup ci
+	@clang-format-19 -i $(sources)
+
+check: ## format, include direction, self-contained headers, clang-tidy
+	@scripts/setup ci
+	@clang-format-19 --dry-run -Werror $(sources)
+	@python3 scripts/check_includes.py
+	@cmake --preset clang >/dev/null
+	@cmake --build --preset clang --target headers_self_contained
+	@run-clang-tidy-19 -quiet -p build/clang -j $(jobs) '^(?!.*(header_checks|tinygltf\.cpp)).*$$' \
+	  > build/clang-tidy.log 2>&1 || { grep -E 'error:|warning:' build/clang-tidy.log; exit 1; }
+	@echo "check: format, includes, headers and clang-tidy are clean"
+
+ci: ## what a change must pass beyond `make test`
+	@scripts/setup ci
+	@for preset in asan tsan scalar clang; do \
+	  echo "== $$preset"; \
+	  cmake --preset $$preset >/dev/null && cmake --build --preset $$preset && \
+	  ctest --preset $$preset || exit 1; \
+	done
+	@$(MAKE) --no-print-directory check
+	@scripts/fuzz 30
+
+pictures: build ## docs/images, rendered by three.js in headless chromium
+	@scripts/setup pictures
+	@scripts/pictures/all
+
+clean:
+	@rm -rf build

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include <dermis/dermis.h>
+#include <dermis/io/gltf.h>
+
+#include <cstdio>
+
+int main(int argc, char** argv) {
+  const auto file = dermis::import_gltf(argc > 1 ? argv[1] : "creature.glb");
+  if (!file) return std::puts(file.error().message.c_str()), 2;
+  const dermis::Model& model = file->model;
+
+  const dermis::LinearSkin skin(model);
+  std::vector<dermis::Vec3> vertices(skin.vertex_count());
+  const dermis::Pose pose = sample(model, model.clips.at(0), 0.5);
+  if (auto ok = skin.deform(pose, vertices); !ok) return std::puts(ok.error().message.c_str()), 2;
+  std::printf("%s: vertex 0 at %g %g %g\n", model.name.c_str(), vertices[0].x, vertices[0].y,
+              vertices[0].z);
+}

@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+// The program as a user meets it: what it prints, where, and how it exits.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+
+#include "dermis/dermis.h"
+#include "dermis/io/obj.h"
+
+namespace dermis {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+struct Outcome {
+  int status = -1;
+  std::string out, err;
+};
+
+std::string read(const fs::path& file) {
+  std::ostringstream text;
+  text << std::ifstream(file).rdbuf();
+  return text.str();
+}
+
+class Program : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = fs::path(testing::TempDir()) /
+              ("dermis_program_" +
+               std::string(testing::UnitTest::GetInstance()->current_test_info()->name()));
+    fs::create_directories(folder_);
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  Outcome run(const std::string& arguments) {
+    const std::string command = std::string("cd '") + folder_.string() +
+                                "' && '" DERMIS_PROGRAM "' " + arguments +
+                                " > stdout.txt 2> stderr.txt";
+    const int code = std::system(command.c_str());  // NOLINT: the test's own words
+    return {WEXITSTATUS(code), read(folder_ / "stdout.txt"), read(folder_ / "stderr.txt")};
+  }
+
+  /// Exit status 2, one sentence on stderr that holds the words, nothing on stdout.
+  void expect_refused(const std::string& arguments, const std::vector<std::string>& words) {
+    const Outcome outcome = run(arguments);
+    EXPECT_EQ(outcome.status, 2) << arguments;
+    EXPECT_THAT(outcome.out, IsEmpty()) << arguments;
+    EXPECT_EQ(std::ranges::count(outcome.err, '\n'), 1) << outcome.err;
+    for (const std::string& word : words) EXPECT_THAT(outcome.err, HasSubstr(word)) << arguments;
+  }
+
+  fs::path folder_;
+};
+
+TEST_F(Program, DemoRuns) {
+  const Outcome outcome = run("demo");
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("Two creatures"));
+  const auto json = nlohmann::json::parse(run("demo --json").out);
+  EXPECT_EQ(json["joints"], 56);
+  EXPECT_GT(json["overlap_m"], 0.1);
+}
+
+TEST_F(Program, HelpShowsAnExampleForEveryVerb) {
+  EXPECT_EQ(run("--help").status, 0);
+  EXPECT_THAT(run("--version").out, HasSubstr(kVersion));
+  for (const char* verb : {"demo", "info", "make", "pose"}) {
+    const Outcome outcome = run(std::string(verb) + " --help");
+    EXPECT_EQ(outcome.status, 0);
+    EXPECT_THAT(outcome.out, HasSubstr("Example: dermis ")) << verb;
+  }
+}
+
+TEST_F(Program, MakeThenInfo) {
+  ASSERT_EQ(run("make dwarf -o dwarf.glb").status, 0);
+  const auto json = nlohmann::json::parse(run("info dwarf.glb --json").out);
+  const Model dwarf = make_dwarf();
+  EXPECT_EQ(json["triangles"], dwarf.triangles.size());
+  EXPECT_EQ(json["vertices"], dwarf.positions.size());
+  EXPECT_EQ(json["joints"].size(), 45U);
+  EXPECT_EQ(json["joints"][0]["name"], "hips");
+  EXPECT_EQ(json["joints"][0]["parent"], nullptr);
+  EXPECT_EQ(json["joints"][1]["parent"], 0);
+  EXPECT_EQ(json["influences"]["max"], 4);
+  EXPECT_EQ(json["parts"][0]["name"], "dwarf/skin/0");
+  EXPECT_EQ(json["clips"][0]["name"], "walk");
+  EXPECT_EQ(json["clips"][0]["start"], 0.0);
+  EXPECT_NEAR(json["clips"][0]["end"], 0.9, 1e-6);
+  EXPECT_EQ(json["warnings"].size(), 0U);
+  EXPECT_THAT(run("info dwarf.glb").out, HasSubstr("walk"));
+  ASSERT_EQ(run("make dwarf.glb --subdivide 1 -o finer.glb").status, 0);
+  EXPECT_EQ(nlohmann::json::parse(run("info finer.glb --json").out)["triangles"],
+            4 * dwarf.triangles.size());
+}
+
+TEST_F(Program, PoseWritesWhatTheLibraryComputes) {
+  const Model man = make_man();
+  const auto expect_obj = [&](const std::string& options, const Pose& pose) {
+    const Outcome outcome = run("pose man " + options + " -o out.obj");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_TRUE(read(folder_ / "out.obj") == to_obj(man, *posed_vertices(man, pose))) << options;
+  };
+  const Clip& walk = man.clips[0];
+  expect_obj("", rest_pose(man));
+  expect_obj("--bind", bind_pose(man));
+  expect_obj("--clip walk --time 0.4", sample(man, walk, 0.4));
+  expect_obj("--clip 0 --time 0.4", sample(man, walk, 0.4));
+  expect_obj("--clip walk --time 1e300", sample(man, walk, walk.end()));
+  expect_obj("--clip walk --time -5", sample(man, walk, walk.start()));
+  expect_obj("--clip walk", sample(man, walk, walk.start()));
+  expect_obj("--at 1,-2,3.5 --turn 30", placed(rest_pose(man), placement({1, -2, 3.5F}, 30)));
+}
+
+TEST_F(Program, ChoosesParts) {
+  expect_refused("info dwarf --only nose", {"--only", "'nose'", "dwarf/skin/0"});
+  expect_refused("info dwarf --without skin", {"no triangle is left"});
+  EXPECT_EQ(run("info dwarf --only skin").status, 0);
+  EXPECT_EQ(run("info dwarf --only dwarf/skin/0").status, 0);
+}
+
+TEST_F(Program, RefusesBadArguments) {
+  expect_refused("", {"subcommand"});
+  expect_refused("fly", {"fly"});
+  expect_refused("pose", {"FILE"});
+  expect_refused("pose man", {"--output"});
+  expect_refused("pose man --clip run -o x.obj", {"no clip 'run'", "'walk'"});
+  expect_refused("pose man --clip walk --time nan -o x.obj", {"--time", "nan"});
+  expect_refused("pose man --clip walk --time inf -o x.obj", {"--time", "inf"});
+  expect_refused("pose man --clip walk --time 1s -o x.obj", {"--time", "1s"});
+  expect_refused("pose man --time 1 -o x.obj", {"--clip"});
+  expect_refused("pose man --bind --clip walk -o x.obj", {"--bind"});
+  expect_refused("pose man --at 1,2 -o x.obj", {"--at", "1,2"});
+  expect_refused("pose man --at 1,2,nan -o x.obj", {"--at", "nan"});
+  expect_refused("pose man --at 1e39,0,0 -o x.obj", {"--at", "1e39"});
+  expect_refused("pose man --at 3.4e38,0,0 -o x.obj", {"overflow"});
+  expect_refused("pose man --turn nan -o x.obj", {"--turn", "nan"});
+  expect_refused("make man --subdivide 77 -o x.glb", {"77"});
+  EXPECT_FALSE(fs::exists(folder_ / "x.obj"));
+}
+
+TEST_F(Program, RefusesBadFiles) {
+  expect_refused("info missing.glb", {"missing.glb", "does not exist"});
+  expect_refused("info .", {"not a regular file"});
+  std::ofstream(folder_ / "noise.glb") << "this is not a model";
+  expect_refused("info noise.glb", {"noise.glb", "magic"});
+  std::ofstream(folder_ / "deep.gltf") << "{\"extras\":" << std::string(100'000, '[');
+  expect_refused("pose deep.gltf -o x.obj", {"deep.gltf", "nested deeper"});
+  ASSERT_EQ(run("make dwarf -o dwarf.glb").status, 0);
+  fs::resize_file(folder_ / "dwarf.glb", 5000);
+  expect_refused("info dwarf.glb", {"dwarf.glb", "truncated", "5000"});
+  expect_refused("make dwarf -o no/such/folder/x.glb", {"no/such/folder/x.glb"});
+  expect_refused("pose dwarf -o no/such/folder/x.obj", {"no/such/folder/x.obj"});
+}
+
+}  // namespace
+}  // namespace dermis

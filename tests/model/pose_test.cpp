@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include "dermis/model/pose.h"
+
+#include <gtest/gtest.h>
+
+#include "dermis/skinning/linear_skin.h"
+#include "support/models.h"
+
+namespace dermis {
+namespace {
+
+using test::single_triangle;
+
+/// root at x = 1, arm 2 further along x and turned a quarter about z, a rigid prop on the arm.
+Model arm() {
+  Model model = single_triangle();
+  model.skeleton.nodes = {{"root", kNone, {{1, 0, 0}, {}, {1, 1, 1}}, {}},
+                          {"arm", 0, {{2, 0, 0}, {0, 0, 1, 1}, {1, 1, 1}}, {}},
+                          {"prop", 1, {{0, 5, 0}, {}, {1, 1, 1}}, {}}};
+  // Bound with the arm straight, at x = 3.
+  Affine inverse_bind;
+  inverse_bind.t = {-3, 0, 0};
+  model.skeleton.joints = {{1, inverse_bind}, {2, {}, true}};
+  return model;
+}
+
+void expect_near(const Vec3& a, const Vec3& b) {
+  EXPECT_NEAR(a.x, b.x, 1e-6);
+  EXPECT_NEAR(a.y, b.y, 1e-6);
+  EXPECT_NEAR(a.z, b.z, 1e-6);
+}
+
+TEST(Pose, RestPoseFollowsTheHierarchy) {
+  const Pose pose = rest_pose(arm());
+  ASSERT_EQ(pose.joints.size(), 2U);
+  // The arm maps its bind position (3, 0, 0) to where it is, and x to y.
+  expect_near(pose.joints[0].x, {0, 1, 0});
+  expect_near(pose.joints[0].t, {3, -3, 0});
+  // The prop hangs 5 along the arm's y, which points to −x.
+  expect_near(pose.joints[1].t, {-2, 0, 0});
+}
+
+TEST(Pose, BindPoseLeavesSkinnedVerticesAlone) {
+  const Pose pose = bind_pose(arm());
+  EXPECT_EQ(pose.joints[0], Affine{});
+  // The prop goes with the arm as bound: straight, at x = 3.
+  expect_near(pose.joints[1].t, {3, 5, 0});
+}
+
+TEST(Pose, BindPoseOfSingularSkinIsStillDefined) {
+  Model model = arm();
+  model.skeleton.joints[0].inverse_bind = {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
+  const Pose pose = bind_pose(model);
+  EXPECT_EQ(pose.joints[0], Affine{});
+  expect_near(pose.joints[1].t, rest_pose(model).joints[1].t);
+}
+
+TEST(Pose, MatrixNodesKeepTheirShear) {
+  Model model = single_triangle();
+  model.skeleton.nodes[0].rest_matrix = Affine{{1, 0.5F, 0}, {0, 1, 0}, {0, 0, 1}, {7, 0, 0}};
+  EXPECT_EQ(rest_pose(model).joints[0], *model.skeleton.nodes[0].rest_matrix);
+}
+
+TEST(Pose, SampleReplacesOnlyWhatIsAnimated) {
+  Model model = arm();
+  model.clips.push_back(
+      {"move",
+       {{ChannelPath::translation, Interpolation::linear, 0, 3, {0, 2}, {0, 0, 0, 0, 4, 0}}}});
+  const Pose pose = sample(model, model.clips[0], 1);
+  expect_near(pose.joints[0].t, {2, -1, 0});  // the root is at (0, 2, 0) instead of (1, 0, 0)
+}
+
+TEST(Pose, MorphWeightsAreSampled) {
+  Model model = single_triangle();
+  model.morph_targets = {{"a", 0, 0, {{0, 0, 1}, {0, 0, 1}, {0, 0, 1}}, 0.25F},
+                         {"b", 0, 0, {{0, 0, 2}, {0, 0, 2}, {0, 0, 2}}, 0.5F}};
+  model.clips.push_back(
+      {"smile", {{ChannelPath::morph_weights, Interpolation::linear, 0, 2, {0, 1}, {0, 0, 1, 3}}}});
+  EXPECT_EQ(rest_pose(model).morph_weights, (std::vector<float>{0.25F, 0.5F}));
+  EXPECT_EQ(sample(model, model.clips[0], 0.5).morph_weights, (std::vector<float>{0.5F, 1.5F}));
+}
+
+TEST(Pose, PlacedMovesEveryVertex) {
+  const Model model = arm();
+  const auto before = posed_vertices(model, rest_pose(model));
+  const auto after = posed_vertices(model, placed(rest_pose(model), placement({10, 0, 0}, 180)));
+  ASSERT_TRUE(before && after);
+  for (std::size_t v = 0; v < before->size(); ++v) {
+    expect_near((*after)[v], {10 - (*before)[v].x, (*before)[v].y, -(*before)[v].z});
+  }
+}
+
+TEST(Pose, ClipWithoutChannelsIsTheRestPose) {
+  Model model = arm();
+  model.clips.push_back({"empty", {}});
+  EXPECT_EQ(model.clips[0].start(), 0);
+  EXPECT_EQ(model.clips[0].end(), 0);
+  EXPECT_EQ(sample(model, model.clips[0], 3).joints, rest_pose(model).joints);
+}
+
+}  // namespace
+}  // namespace dermis

@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include "dermis/model/validate.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "support/models.h"
+
+namespace dermis {
+namespace {
+
+using test::single_triangle;
+using testing::Contains;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+
+void expect_reason(const Model& model, const char* words) {
+  EXPECT_THAT(validate(model), Contains(HasSubstr(words)));
+}
+
+TEST(Validate, AcceptsAGoodModel) {
+  EXPECT_THAT(validate(single_triangle()), IsEmpty());
+}
+
+TEST(Validate, NamesBadGeometry) {
+  Model model = single_triangle();
+  model.positions[1].y = kNan;
+  expect_reason(model, "position of vertex 1 is (1, nan, 0)");
+  model = single_triangle();
+  model.triangles[0][2] = 9;
+  expect_reason(model, "triangle 0 uses vertex 9, but there are 3");
+  expect_reason(Model{}, "no triangles");
+}
+
+TEST(Validate, NamesBadParts) {
+  Model model = single_triangle();
+  model.parts[0].triangle_count = 2;
+  expect_reason(model, "cover 2 triangles, but there are 1");
+  model = single_triangle();
+  model.parts[0].first_triangle = 1;
+  expect_reason(model, "part 0 starts at triangle 1");
+  model = single_triangle();
+  model.parts[0].vertex_count = 4;
+  expect_reason(model, "part 0 ends at vertex 4");
+  model = single_triangle();
+  model.parts[0].node = 5;
+  expect_reason(model, "part 0 belongs to node 5");
+}
+
+TEST(Validate, NamesBadSkeletons) {
+  Model model = single_triangle();
+  model.skeleton.nodes[0].parent = 0;  // its own parent: a cycle
+  expect_reason(model, "node 0 ('root') has parent 0");
+  model = single_triangle();
+  model.skeleton.nodes[0].rest.rotation.w = kNan;
+  expect_reason(model, "transform that is not finite");
+  model = single_triangle();
+  model.skeleton.joints[0].node = 3;
+  expect_reason(model, "joint 0 follows node 3");
+  model = single_triangle();
+  model.skeleton.joints[0].inverse_bind.t.x = kNan;
+  expect_reason(model, "inverse bind matrix that is not finite");
+}
+
+TEST(Validate, NamesBadInfluences) {
+  const auto with = [](std::vector<Influence> influences) {
+    Model model = single_triangle();
+    model.influences = {};
+    for (int v = 0; v < 3; ++v) model.influences.add_vertex(influences);
+    return model;
+  };
+  EXPECT_THAT(validate(with({{0, 0.25F}, {0, 0.75F}})), IsEmpty());
+  expect_reason(with({{7, 1}}), "vertex 0 follows joint 7");
+  expect_reason(with({{0, 0.5F}}), "weights of vertex 0 sum to 0.5");
+  expect_reason(with({}), "weights of vertex 0 sum to 0");
+  expect_reason(with({{0, -1}, {0, 2}}), "weight -1");
+  expect_reason(with({{0, kNan}}), "weight nan");
+  Model model = single_triangle();
+  model.influences = {};
+  expect_reason(model, "influences for 0 vertices, but 3 positions");
+}
+
+TEST(Validate, NamesBadMorphTargets) {
+  Model model = single_triangle();
+  model.morph_targets.push_back({"smile", 0, 1, {{}, {}, {}}, 0});
+  expect_reason(model, "morph target 0 ('smile') ends at vertex 4");
+  model.morph_targets[0] = {"smile", 0, 0, {{kNan, 0, 0}}, 0};
+  expect_reason(model, "not finite");
+}
+
+TEST(Validate, NamesBadClips) {
+  const auto with = [](Channel channel) {
+    Model model = single_triangle();
+    model.clips.push_back({"walk", {std::move(channel)}});
+    return model;
+  };
+  const Channel good{ChannelPath::scale, Interpolation::linear, 0, 3, {0, 1}, {1, 1, 1, 2, 2, 2}};
+  EXPECT_THAT(validate(with(good)), IsEmpty());
+  Channel bad = good;
+  bad.target = 4;
+  expect_reason(with(bad), "clip 0 ('walk'), channel 0, has a target that does not exist");
+  bad = good;
+  bad.times = {1, 0};
+  expect_reason(with(bad), "decrease");
+  bad = good;
+  bad.times[1] = kNan;
+  expect_reason(with(bad), "time that is not finite");
+  bad = good;
+  bad.values.pop_back();
+  expect_reason(with(bad), "5 numbers for 2 keys");
+  bad = good;
+  bad.width = 2;
+  expect_reason(with(bad), "width");
+  bad = good;
+  bad.times.clear();
+  expect_reason(with(bad), "no keys");
+}
+
+}  // namespace
+}  // namespace dermis

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+
+#include <thread>
+
+#include "dermis/dermis.h"
+#include "support/hash.h"
+
+namespace dermis {
+namespace {
+
+/// One model and one skin, many threads: const means thread-safe.
+TEST(Threaded, OneSkinServesManyThreads) {
+  const Model dwarf = make_dwarf();
+  const LinearSkin skin(dwarf);
+  const auto hash_at = [&](int i) {
+    std::vector<Vec3> out(skin.vertex_count());
+    const auto ok = skin.deform(sample(dwarf, dwarf.clips[0], 0.01 * i), out);
+    return ok ? test::hash_bits<Vec3>(out) : 0;
+  };
+  constexpr int kPoses = 64;
+  std::vector<std::uint64_t> expected;
+  for (int i = 0; i < kPoses; ++i) expected.push_back(hash_at(i));
+
+  for (const int count : {2, 4, 8}) {
+    std::vector<std::uint64_t> found(kPoses);
+    std::vector<std::thread> threads;
+    for (int t = 0; t < count; ++t) {
+      threads.emplace_back([&, t] {
+        for (int i = t; i < kPoses; i += count) found[i] = hash_at(i);
+      });
+    }
+    for (std::thread& thread : threads) thread.join();
+    EXPECT_EQ(found, expected) << count << " threads";
+  }
+}
+
+/// Making characters at the same time gives each thread the same one.
+TEST(Threaded, CharactersCanBeMadeAnywhere) {
+  std::vector<std::uint64_t> found(4);
+  std::vector<std::thread> threads;
+  for (std::size_t t = 0; t < found.size(); ++t) {
+    threads.emplace_back([&, t] { found[t] = test::hash_bits<Vec3>(make_dwarf().positions); });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(found, std::vector<std::uint64_t>(4, found[0]));
+}
+
+}  // namespace
+}  // namespace dermis
