@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: MIT
 #include "document.h"
 
-#include <algorithm>
 #include <array>
-#include <cmath>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <string_view>
 
 #include "buffers.h"
+#include "clean.h"
 #include "container.h"
 #include "draco.h"
 #include "problem.h"
@@ -20,7 +20,8 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::size_t kDeepest = 128;
-constexpr std::uint64_t kLargest = 0x7fffffff;  // tinygltf keeps most integers in an int
+constexpr std::size_t kFreeObjects = 100'000;
+constexpr std::size_t kBytesPerObject = 20;
 
 /// What the importer reads; the rest (materials, images, cameras, …) is dropped unread.
 constexpr std::array<std::string_view, 11> kSections{"asset",
@@ -35,26 +36,12 @@ constexpr std::array<std::string_view, 11> kSections{"asset",
                                                      "extensionsUsed",
                                                      "extensionsRequired"};
 
-constexpr std::array<std::string_view, 20> kIntegers{"scene",      "mesh",
-                                                     "skin",       "buffer",
-                                                     "bufferView", "componentType",
-                                                     "mode",       "node",
-                                                     "sampler",    "input",
-                                                     "output",     "indices",
-                                                     "joints",     "inverseBindMatrices",
-                                                     "byteOffset", "byteLength",
-                                                     "count",      "children",
-                                                     "nodes",      "byteStride"};
-/// Objects whose every member is an accessor's index.
-constexpr std::array<std::string_view, 2> kIndexMaps{"attributes", "targets"};
-
-bool contains(const auto& list, std::string_view key) {
-  return std::ranges::find(list, key) != list.end();
-}
-
-/// Parsers and destructors recurse; a file nested 100,000 deep must not reach them.
-void check_depth(std::string_view json) {
+/// Looks at the text before any parser does. Parsers and destructors recurse, so a file nested
+/// 100,000 deep must not reach them; and each object costs some 600 bytes of memory, so a file of
+/// nothing but "{}" would grow two-hundredfold.
+void check_nesting(std::string_view json) {
   std::size_t depth = 0;
+  std::size_t objects = 0;
   bool in_string = false;
   for (std::size_t i = 0; i < json.size(); ++i) {
     const char c = json[i];
@@ -65,14 +52,20 @@ void check_depth(std::string_view json) {
       in_string = true;
     } else if (c == '{' || c == '[') {
       if (++depth > kDeepest) throw Problem("the JSON is nested deeper than ", kDeepest, " levels");
+      if (c == '{') ++objects;
     } else if ((c == '}' || c == ']') && depth > 0) {
       --depth;
     }
   }
+  const std::size_t most = kFreeObjects + json.size() / kBytesPerObject;
+  if (objects > most) {
+    throw Problem("the JSON has ", objects, " objects in ", json.size(),
+                  " bytes; a file of this size may have ", most);
+  }
 }
 
 Json parse(std::string_view text) {
-  check_depth(text);
+  check_nesting(text);
   // GLB pads its JSON with spaces, some writers with zeros.
   while (!text.empty() && text.back() == '\0') text.remove_suffix(1);
   try {
@@ -82,52 +75,6 @@ Json parse(std::string_view text) {
   } catch (const Json::parse_error& error) {
     throw Problem("the JSON cannot be parsed at byte ", error.byte);
   }
-}
-
-void check_integer(Json& value, const std::string& path) {
-  // Some exporters write 3.0 for 3.
-  if (value.is_number_float()) {
-    const double number = value.get<double>();
-    if (number >= 0 && number <= double(kLargest) && number == std::floor(number)) {
-      value = static_cast<std::uint64_t>(number);
-    }
-  }
-  if (!value.is_number_unsigned()) {
-    throw Problem(path, " is ", value.dump().substr(0, 40), ", expected a non-negative integer");
-  }
-  if (value.get<std::uint64_t>() > kLargest) {
-    throw Problem(path, " is ", value.get<std::uint64_t>(), ", larger than the limit ", kLargest);
-  }
-}
-
-void clean(Json& value, const std::string& path, std::string_view key, bool in_index_map);
-
-/// tinygltf turns integers it cannot hold into other integers, and wrong types into defaults, both
-/// in silence. So all are checked here, and what the importer never reads is removed.
-void clean_object(Json& object, const std::string& path, bool in_index_map) {
-  object.erase("extras");
-  if (const auto extensions = object.find("extensions"); extensions != object.end()) {
-    if (!extensions->is_object()) throw Problem(path, ".extensions is not an object");
-    for (auto it = extensions->begin(); it != extensions->end();) {
-      const bool keep = it.key() == "EXT_meshopt_compression" || it.key() == kDracoExtension;
-      it = keep ? std::next(it) : extensions->erase(it);
-    }
-  }
-  for (auto& [key, child] : object.items()) {
-    clean(child, path.empty() ? key : path + "." + key, key,
-          in_index_map || contains(kIndexMaps, key));
-  }
-}
-
-void clean(Json& value, const std::string& path, std::string_view key, bool in_index_map) {
-  if (value.is_object()) return clean_object(value, path, in_index_map && key != "extensions");
-  if (value.is_array()) {
-    for (std::size_t i = 0; i < value.size(); ++i) {
-      clean(value[i], path + "[" + std::to_string(i) + "]", key, in_index_map);
-    }
-    return;
-  }
-  if (contains(kIntegers, key) || in_index_map) check_integer(value, path);
 }
 
 void check_required_extensions(const Json& json) {
@@ -178,7 +125,7 @@ std::vector<std::vector<std::byte>> load_buffers(Json& json, const Container& co
     Json& buffer = buffers[i];
     const std::string field = "buffers[" + std::to_string(i) + "]";
     if (!buffer.contains("byteLength")) throw Problem(field, ".byteLength is missing");
-    check_integer(buffer["byteLength"], field + ".byteLength");
+    check_integer(buffer["byteLength"], (field + ".byteLength").c_str());
     const auto length = buffer["byteLength"].get<std::uint64_t>();
     auto& bytes = result.emplace_back();
     if (const auto uri = buffer.find("uri"); uri != buffer.end()) {
@@ -224,32 +171,54 @@ void drop_what_tinygltf_stumbles_over(Json& json) {
   }
 }
 
-/// As many elements as the JSON has, or something was left out.
-void check_nothing_lost(const Json& json, const tinygltf::Model& gltf, const std::string& reason) {
-  const auto count = [](const Json& object, const char* key) {
+/// How many elements each list has, to see afterwards whether tinygltf left some out.
+using Counts = std::map<std::string, std::size_t>;
+
+Counts count_elements(const Json& json) {
+  Counts counts;
+  const auto add = [&](const std::string& field, const Json& object, const char* key) {
     const auto found = object.find(key);
-    return found == object.end() || !found->is_array() ? std::size_t{0} : found->size();
+    const bool list = found != object.end() && found->is_array();
+    counts[field + key] = list ? found->size() : 0;
   };
-  const auto expect = [&](const std::string& what, std::size_t in_file, std::size_t kept) {
-    if (in_file != kept) throw Problem(what, " cannot be read: ", reason);
-  };
-  expect("nodes", count(json, "nodes"), gltf.nodes.size());
-  expect("meshes", count(json, "meshes"), gltf.meshes.size());
-  expect("skins", count(json, "skins"), gltf.skins.size());
-  expect("accessors", count(json, "accessors"), gltf.accessors.size());
-  expect("animations", count(json, "animations"), gltf.animations.size());
-  for (std::size_t m = 0; m < gltf.meshes.size(); ++m) {
+  for (const char* key : {"nodes", "meshes", "skins", "accessors", "animations"}) {
+    add("", json, key);
+  }
+  for (std::size_t m = 0; m < json["meshes"].size(); ++m) {
     const Json& mesh = json["meshes"][m];
+    const std::string field = "meshes[" + std::to_string(m) + "].";
+    add(field, mesh, "primitives");
+    for (std::size_t p = 0; p < counts[field + "primitives"]; ++p) {
+      const Json& primitive = mesh["primitives"][p];
+      if (primitive.is_object())
+        add(field + "primitives[" + std::to_string(p) + "].", primitive, "targets");
+    }
+  }
+  for (std::size_t a = 0; a < json["animations"].size(); ++a) {
+    add("animations[" + std::to_string(a) + "].", json["animations"][a], "channels");
+  }
+  return counts;
+}
+
+void check_nothing_lost(Counts& in_file, const tinygltf::Model& gltf, const std::string& reason) {
+  const auto expect = [&](const std::string& field, std::size_t kept) {
+    if (in_file[field] != kept) throw Problem(field, " cannot be read: ", reason);
+  };
+  expect("nodes", gltf.nodes.size());
+  expect("meshes", gltf.meshes.size());
+  expect("skins", gltf.skins.size());
+  expect("accessors", gltf.accessors.size());
+  expect("animations", gltf.animations.size());
+  for (std::size_t m = 0; m < gltf.meshes.size(); ++m) {
     const std::string field = "meshes[" + std::to_string(m) + "].primitives";
-    expect(field, count(mesh, "primitives"), gltf.meshes[m].primitives.size());
-    for (std::size_t p = 0; p < gltf.meshes[m].primitives.size(); ++p) {
-      expect(field + "[" + std::to_string(p) + "].targets", count(mesh["primitives"][p], "targets"),
-             gltf.meshes[m].primitives[p].targets.size());
+    const auto& primitives = gltf.meshes[m].primitives;
+    expect(field, primitives.size());
+    for (std::size_t p = 0; p < primitives.size(); ++p) {
+      expect(field + "[" + std::to_string(p) + "].targets", primitives[p].targets.size());
     }
   }
   for (std::size_t a = 0; a < gltf.animations.size(); ++a) {
-    expect("animations[" + std::to_string(a) + "].channels",
-           count(json["animations"][a], "channels"), gltf.animations[a].channels.size());
+    expect("animations[" + std::to_string(a) + "].channels", gltf.animations[a].channels.size());
   }
 }
 
@@ -257,6 +226,21 @@ void check_nothing_lost(const Json& json, const tinygltf::Model& gltf, const std
 std::string first_line(const std::string& text) {
   const std::string line = text.substr(0, text.find('\n'));
   return line.empty() ? "the structure is not valid glTF" : line.substr(0, 120);
+}
+
+/// The JSON that tinygltf gets to see.
+std::string clean_text(Json json, Counts& counts) {
+  Json kept = Json::object();
+  for (const auto& key : kSections) {
+    if (const auto found = json.find(key); found != json.end()) kept[key] = std::move(*found);
+  }
+  clean(kept);
+  drop_what_tinygltf_stumbles_over(kept);
+  for (const char* key : {"nodes", "skins", "accessors", "bufferViews", "scenes"}) {
+    section(kept, key);
+  }
+  counts = count_elements(kept);
+  return kept.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 }  // namespace
@@ -272,25 +256,17 @@ Document read_document(std::span<const std::byte> bytes,
   document.target_names = read_target_names(json);
   document.buffers = load_buffers(json, container, folder, document.bytes);
 
-  Json kept = Json::object();
-  for (const auto& key : kSections) {
-    if (const auto found = json.find(key); found != json.end()) kept[key] = std::move(*found);
-  }
-  clean(kept, "", "", false);
-  drop_what_tinygltf_stumbles_over(kept);
-  for (const char* key : {"nodes", "skins", "accessors", "bufferViews", "scenes"}) {
-    section(kept, key);
-  }
-
-  const std::string text = kept.dump(-1, ' ', false, Json::error_handler_t::replace);
-  if (text.size() > kLargest) throw Problem("the JSON is larger than 2 GiB");
+  // The tree is gone before tinygltf builds its own.
+  Counts counts;
+  const std::string text = clean_text(std::move(json), counts);
+  if (text.size() > kLargestInteger) throw Problem("the JSON is larger than 2 GiB");
   tinygltf::TinyGLTF parser;
   std::string error;
   std::string warning;
   const bool ok = parser.LoadASCIIFromString(&document.gltf, &error, &warning, text.data(),
                                              static_cast<unsigned>(text.size()), "");
   if (!ok) throw Problem(first_line(error));
-  check_nothing_lost(kept, document.gltf, first_line(error));
+  check_nothing_lost(counts, document.gltf, first_line(error));
   return document;
 }
 

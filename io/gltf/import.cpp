@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <new>
 
 #include "buffers.h"
@@ -23,17 +24,23 @@ Imported import_document(const gltf::Document& document, std::string name) {
   return std::move(builder.result);
 }
 
+/// Names in a file may hold line breaks; an error is one line.
+Error one_line(std::string message) {
+  std::ranges::replace_if(message, [](unsigned char c) { return c < ' '; }, ' ');
+  return {std::move(message)};
+}
+
 /// Runs `read`, and turns what it throws into an Error that starts with the file's name.
 template <class Read>
 Result<Imported> guarded(const std::string& label, Read read) {
   try {
     return read();
   } catch (const gltf::Problem& problem) {
-    return Error{label + ": " + problem.what()};
+    return one_line(label + ": " + problem.what());
   } catch (const std::bad_alloc&) {
     return Error{label + ": there is not enough memory to read it"};
   } catch (const std::exception& unexpected) {
-    return Error{label + ": " + unexpected.what()};
+    return one_line(label + ": " + unexpected.what());
   }
 }
 

@@ -48,6 +48,11 @@ std::vector<Vec3> moved(std::vector<Vec3> vertices, const Vec3& by) {
   return vertices;
 }
 
+std::string text_of(const GltfDocument& document) {
+  const std::vector<std::byte> bytes = document.gltf();
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
 Json& first_primitive(GltfDocument& document) {
   return document.json["meshes"][0]["primitives"][0];
 }
@@ -103,9 +108,7 @@ TEST(GltfFile, GlbGivesTheSameModel) {
 
 TEST(GltfFile, DataUriOfAnyMediaType) {
   for (const char* const type : {"application/gltf-buffer", "application/octet-stream", ""}) {
-    GltfDocument document = square();
-    const std::vector<std::byte> plain = document.gltf();
-    std::string text(reinterpret_cast<const char*>(plain.data()), plain.size());
+    std::string text = text_of(square());
     const std::string written = "data:application/octet-stream;";
     text.replace(text.find(written), written.size(), std::string("data:") + type + ";");
     EXPECT_EQ(imported(GltfDocument::to_bytes(text)).model.positions, kSquare) << type;
@@ -113,10 +116,9 @@ TEST(GltfFile, DataUriOfAnyMediaType) {
 }
 
 TEST(GltfFile, SeveralBuffers) {
-  GltfDocument document = square();
+  GltfDocument document;
+  document.json = Json::parse(text_of(square()));
   // Twelve bytes: one vertex at (0, 0, 1), as base64.
-  document.json = Json::parse(
-      std::string(reinterpret_cast<const char*>(document.gltf().data()), document.gltf().size()));
   document.json["buffers"].push_back(
       {{"byteLength", 12}, {"uri", "data:application/octet-stream;base64,AAAAAAAAAAAAAIA/"}});
   document.json["bufferViews"].push_back({{"buffer", 1}, {"byteLength", 12}});
@@ -249,6 +251,19 @@ TEST(GltfAccessor, SparseWithoutBufferViewStartsFromZeros) {
       {"values", {{"bufferView", values}, {"byteOffset", 4}}}};
   EXPECT_THAT(model_of(document).positions,
               ElementsAre(Vec3{0, 0, 0}, Vec3{1, 0, 0}, Vec3{0, 0, 0}, Vec3{0, 2, 0}));
+}
+
+TEST(GltfAccessor, SparseTriangleIndicesWithoutBufferView) {
+  GltfDocument document = square();
+  const int indices = document.add_view<std::uint8_t>({1, 2});
+  const int values = document.add_view<std::uint16_t>({2, 3});
+  Json& accessor = document.json["accessors"][1];
+  accessor.erase("bufferView");
+  accessor["count"] = 3;
+  accessor["sparse"] = {{"count", 2},
+                        {"indices", {{"bufferView", indices}, {"componentType", 5121}}},
+                        {"values", {{"bufferView", values}}}};
+  EXPECT_THAT(model_of(document).triangles, ElementsAre(Triangle{0, 2, 3}));
 }
 
 TEST(GltfAccessor, NoBufferViewAndNoSparseIsAllZeros) {
