@@ -100,8 +100,8 @@ bool is_unsigned_type(int type) {
 
 }  // namespace
 
-AccessorReader::AccessorReader(const Document& document)
-    : document_(document), decompressed_(document.gltf.bufferViews.size()) {}
+AccessorReader::AccessorReader(const Document& document, Budget& budget)
+    : document_(document), budget_(budget), decompressed_(document.gltf.bufferViews.size()) {}
 
 const tinygltf::Accessor& AccessorReader::get(int accessor, const std::string& who) const {
   const auto& all = document_.gltf.accessors;
@@ -126,12 +126,12 @@ std::span<const std::byte> AccessorReader::view(int index, const std::string& wh
       throw Problem("bufferViews[", index, "].buffer is ", buffer, ", but there are ",
                     document_.buffers.size(), " buffers");
     }
-    const auto& bytes = document_.buffers[buffer];
+    const std::span<const std::byte> bytes = document_.buffers[buffer].bytes();
     if (offset > bytes.size() || length > bytes.size() - offset) {
       throw Problem("bufferViews[", index, "] ends at byte ", offset + length, ", but buffers[",
                     buffer, "] has ", bytes.size(), " bytes");
     }
-    return std::span<const std::byte>(bytes).subspan(offset, length);
+    return bytes.subspan(offset, length);
   };
   const auto compressed = view.extensions.find("EXT_meshopt_compression");
   if (compressed == view.extensions.end()) {
@@ -141,7 +141,7 @@ std::span<const std::byte> AccessorReader::view(int index, const std::string& wh
   if (!cache) {
     const MeshoptView source =
         describe_meshopt(compressed->second, "bufferViews[" + std::to_string(index) + "]");
-    cache = decode_meshopt(source, slice(source.buffer, source.offset, source.length));
+    cache = decode_meshopt(source, slice(source.buffer, source.offset, source.length), budget_);
   }
   return *cache;
 }

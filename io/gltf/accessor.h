@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "budget.h"
 #include "document.h"
 
 namespace dermis::gltf {
@@ -29,7 +30,7 @@ struct Integers {
 /// read is checked against the bytes that are really there.
 class AccessorReader {
  public:
-  explicit AccessorReader(const Document& document);
+  AccessorReader(const Document& document, Budget& budget);
 
   /// `who` names the field that uses the accessor, for errors.
   Floats read_floats(int accessor, std::size_t width, const std::string& who);
@@ -54,6 +55,7 @@ class AccessorReader {
   std::vector<T> read(int accessor, std::size_t width, const std::string& who, Convert convert);
 
   const Document& document_;
+  Budget& budget_;
   std::vector<std::optional<std::vector<std::byte>>> decompressed_;  ///< by buffer view
 };
 

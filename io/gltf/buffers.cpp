@@ -104,9 +104,11 @@ std::vector<std::byte> read_regular_file(const fs::path& path, const std::string
   return bytes;
 }
 
-std::vector<std::byte> load_uri(const std::string& uri, std::size_t index,
-                                const std::optional<fs::path>& folder) {
-  if (uri.starts_with(kDataScheme)) return load_data_uri(uri, index);
+BufferLoader::Bytes BufferLoader::load(const std::string& uri, std::size_t index) {
+  const auto shared = [](std::vector<std::byte> bytes) {
+    return std::make_shared<const std::vector<std::byte>>(std::move(bytes));
+  };
+  if (uri.starts_with(kDataScheme)) return shared(load_data_uri(uri, index));
 
   const std::string field = "buffers[" + std::to_string(index) + "].uri " + quoted(uri);
   const std::string decoded = percent_decoded(uri);
@@ -115,14 +117,19 @@ std::vector<std::byte> load_uri(const std::string& uri, std::size_t index,
   if (has_scheme(decoded) || relative.is_absolute() || decoded.starts_with('\\')) {
     throw Problem(field, " is absolute; only files beside the model are read");
   }
-  if (!folder) throw Problem(field, " is another file, but the model was read from memory");
+  if (!folder_) throw Problem(field, " is another file, but the model was read from memory");
 
   // Links are resolved before asking whether the file is inside the folder.
   std::error_code error;
-  const fs::path root = fs::canonical(folder->empty() ? fs::path(".") : *folder, error);
+  const fs::path root = fs::canonical(folder_->empty() ? fs::path(".") : *folder_, error);
   const fs::path file = fs::weakly_canonical(root / relative, error);
   if (error || !inside(file, root)) throw Problem(field, " leaves the model's folder");
-  return read_regular_file(file, field);
+  Bytes& bytes = files_[file];
+  if (!bytes) {
+    bytes = shared(read_regular_file(file, field));
+    file_bytes_ += bytes->size();
+  }
+  return bytes;
 }
 
 }  // namespace dermis::gltf

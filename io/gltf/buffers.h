@@ -4,17 +4,33 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <map>
+#include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
 namespace dermis::gltf {
 
-/// The bytes behind buffers[index].uri: a data URI, or a regular file in `folder` or below it.
-/// Absolute paths, other schemes, paths and links that leave the folder are refused.
-std::vector<std::byte> load_uri(const std::string& uri, std::size_t index,
-                                const std::optional<std::filesystem::path>& folder);
+/// Finds the bytes behind buffers[index].uri: a data URI, or a regular file in a folder or below
+/// it. Absolute paths, other schemes, paths and links that leave the folder are refused.
+class BufferLoader {
+ public:
+  using Bytes = std::shared_ptr<const std::vector<std::byte>>;
+
+  /// No folder: no files.
+  explicit BufferLoader(std::optional<std::filesystem::path> folder) : folder_(std::move(folder)) {}
+
+  Bytes load(const std::string& uri, std::size_t index);
+
+  /// Bytes read from files so far; a file that several buffers name is read once.
+  [[nodiscard]] std::size_t file_bytes() const { return file_bytes_; }
+
+ private:
+  std::optional<std::filesystem::path> folder_;
+  std::map<std::filesystem::path, Bytes> files_;
+  std::size_t file_bytes_ = 0;
+};
 
 /// A whole regular file.
 std::vector<std::byte> read_regular_file(const std::filesystem::path& path,

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "accessor.h"
+#include "budget.h"
 #include "dermis/io/gltf.h"
 #include "document.h"
 
@@ -23,10 +24,10 @@ struct TargetRange {
 };
 
 struct Builder {
-  explicit Builder(const Document& d)
-      : document(d), accessors(d), budget(kBudgetBase + kBudgetPerByte * d.bytes) {}
+  explicit Builder(const Document& d) : document(d), budget(d.bytes), accessors(d, budget) {}
 
   const Document& document;
+  Budget budget;
   AccessorReader accessors;
   Imported result;
 
@@ -39,14 +40,6 @@ struct Builder {
 
   /// Each sentence once: a mesh that many nodes use is no more wrong for it.
   void warn(const std::string& sentence);
-
-  /// A file can use one mesh or one sampler thousands of times over. Real ones do so a little; one
-  /// that would grow without bound is refused before memory is taken for it.
-  void take(std::size_t bytes);
-
-  static constexpr std::size_t kBudgetBase = std::size_t{64} << 20;
-  static constexpr std::size_t kBudgetPerByte = 100;
-  std::size_t budget;
 };
 
 /// The nodes of the default scene in depth-first file order, then joints outside it.

@@ -73,7 +73,8 @@ void read_keys(Builder& builder, const tinygltf::AnimationSampler& sampler,
   const bool weights = channel.path == ChannelPath::morph_weights;
   const std::size_t width = weights ? 1 : channel.width;
   channel.values = builder.accessors.read_floats(sampler.output, width, field + ".output").values;
-  builder.take((channel.times.size() + channel.values.size()) * sizeof(float) + sizeof channel);
+  builder.budget.take((channel.times.size() + channel.values.size()) * sizeof(float) +
+                      sizeof channel);
 
   if (channel.times.empty()) throw Problem(field, ".input has no keys");
   for (std::size_t k = 0; k < channel.times.size(); ++k) {
@@ -159,7 +160,7 @@ Clip read_clip(Builder& builder, std::size_t index) {
 void add_clips(Builder& builder) {
   for (std::size_t a = 0; a < builder.document.gltf.animations.size(); ++a) {
     builder.result.model.clips.push_back(read_clip(builder, a));
-    builder.take(builder.result.model.clips.back().name.size() + sizeof(Clip));
+    builder.budget.take(builder.result.model.clips.back().name.size() + sizeof(Clip));
   }
 }
 

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -18,10 +19,24 @@
 
 namespace dermis::gltf {
 
+/// One entry of "buffers". Entries that name the same file share its bytes.
+struct Buffer {
+  std::shared_ptr<const std::vector<std::byte>> whole;
+  std::size_t length = 0;  ///< as declared, at most what is there
+
+  [[nodiscard]] std::span<const std::byte> bytes() const {
+    return whole ? std::span(*whole).first(length) : std::span<const std::byte>{};
+  }
+};
+
+/// tinygltf refuses some legal indices and names no field when it does, so it gets to see a
+/// primitive's indices as one more attribute.
+inline constexpr const char* kIndicesAttribute = "_DERMIS_INDICES";
+
 /// A file after parsing: the structure as tinygltf sees it, and the bytes of its buffers.
 struct Document {
   tinygltf::Model gltf;
-  std::vector<std::vector<std::byte>> buffers;
+  std::vector<Buffer> buffers;
   /// Names of morph targets per mesh, from the convention extras.targetNames.
   std::vector<std::vector<std::string>> target_names;
   std::size_t bytes = 0;  ///< all bytes read: the file and the buffers outside it

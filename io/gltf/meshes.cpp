@@ -61,9 +61,9 @@ class Attributes {
   /// The order in which vertices are used; without indices the order they stand in.
   std::vector<std::uint32_t> indices(std::size_t vertices) {
     if (compressed_) return std::move(decoded_.indices);
-    if (source_.primitive.indices >= 0) {
-      return builder_.accessors
-          .read_integers(source_.primitive.indices, 1, source_.field + ".indices")
+    const auto indices = source_.primitive.attributes.find(kIndicesAttribute);
+    if (indices != source_.primitive.attributes.end()) {
+      return builder_.accessors.read_integers(indices->second, 1, source_.field + ".indices")
           .values;
     }
     std::vector<std::uint32_t> all(vertices);
@@ -269,7 +269,7 @@ class NodeMesh {
     part.node = node_;
     part.node_name = model_.skeleton.nodes[node_].name;
     part.mesh_name = mesh_.name.empty() ? "mesh" + std::to_string(file_node_.mesh) : mesh_.name;
-    builder_.take(part.node_name.size() + part.mesh_name.size() + sizeof part);
+    builder_.budget.take(part.node_name.size() + part.mesh_name.size() + sizeof part);
     part.primitive = static_cast<std::uint32_t>(p);
     model_.parts.push_back(std::move(part));
   }
@@ -289,8 +289,7 @@ class NodeMesh {
 
   std::uint32_t add_vertices(const Source& source, Attributes& attributes) {
     const Floats positions = attributes.floats("POSITION", 3);
-    const std::size_t targets = source.primitive.targets.size();
-    builder_.take(positions.count * (sizeof(Vec3) * (1 + targets) + 5 * sizeof(Influence)));
+    builder_.budget.take(positions.count * (sizeof(Vec3) + 5 * sizeof(Influence)));
     if (model_.positions.size() + positions.count >= kNone) throw Problem("too many vertices");
     for (std::size_t v = 0; v < positions.count; ++v) {
       const float* const p = positions.values.data() + 3 * v;
@@ -310,7 +309,11 @@ class NodeMesh {
     const auto& targets = source.primitive.targets;
     // Primitives that came before without as many targets do not move in the others.
     const std::size_t before = model_.positions.size() - vertices - first_vertex_;
-    while (deltas_.size() < targets.size()) deltas_.emplace_back(before);
+    while (deltas_.size() < targets.size()) {
+      builder_.budget.take(before * sizeof(Vec3));
+      deltas_.emplace_back(before);
+    }
+    builder_.budget.take(deltas_.size() * vertices * sizeof(Vec3));
     for (std::size_t t = 0; t < deltas_.size(); ++t) {
       const std::size_t first = deltas_[t].size();
       deltas_[t].resize(first + vertices);
@@ -338,7 +341,7 @@ class NodeMesh {
                     " indices, not a multiple of 3: the last ones are left out");
     }
     std::vector<Triangle> triangles = to_triangles(order, source.primitive.mode);
-    builder_.take(triangles.size() * sizeof(Triangle));
+    builder_.budget.take(triangles.size() * sizeof(Triangle));
     if (model_.triangles.size() + triangles.size() >= kNone) throw Problem("too many triangles");
     for (Triangle& t : triangles) {
       for (std::uint32_t& v : t) v += part.first_vertex;
@@ -358,7 +361,7 @@ class NodeMesh {
     for (std::size_t t = 0; t < deltas_.size(); ++t) {
       MorphTarget target;
       target.name = t < names.size() && !names[t].empty() ? names[t] : "target" + std::to_string(t);
-      builder_.take(target.name.size() + sizeof target);
+      builder_.budget.take(target.name.size() + sizeof target);
       target.node = node_;
       target.first_vertex = first_vertex_;
       target.deltas = std::move(deltas_[t]);

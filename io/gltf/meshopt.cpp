@@ -41,9 +41,12 @@ MeshoptView describe_meshopt(const tinygltf::Value& extension, const std::string
 }
 
 std::vector<std::byte> decode_meshopt(const MeshoptView& view,
-                                      std::span<const std::byte> compressed) {
+                                      std::span<const std::byte> compressed, Budget& budget) {
   const bool attributes = view.mode == "ATTRIBUTES";
   const bool triangles = view.mode == "TRIANGLES";
+  if (!attributes && !triangles && view.mode != "INDICES") {
+    throw Problem(view.label, ".mode is '", view.mode.substr(0, 40), "'");
+  }
   const bool stride_ok = attributes ? view.stride > 0 && view.stride <= 256 && view.stride % 4 == 0
                                     : view.stride == 2 || view.stride == 4;
   if (!stride_ok) throw Problem(view.label, ".byteStride is ", view.stride);
@@ -53,6 +56,7 @@ std::vector<std::byte> decode_meshopt(const MeshoptView& view,
                   " compressed bytes");
   }
 
+  budget.take(view.count * view.stride);
   std::vector<std::byte> bytes(view.count * view.stride);
   const auto* const source = reinterpret_cast<const unsigned char*>(compressed.data());
   int failed = 0;
@@ -62,11 +66,9 @@ std::vector<std::byte> decode_meshopt(const MeshoptView& view,
   } else if (triangles) {
     failed =
         meshopt_decodeIndexBuffer(bytes.data(), view.count, view.stride, source, compressed.size());
-  } else if (view.mode == "INDICES") {
+  } else {
     failed = meshopt_decodeIndexSequence(bytes.data(), view.count, view.stride, source,
                                          compressed.size());
-  } else {
-    throw Problem(view.label, ".mode is '", view.mode.substr(0, 40), "'");
   }
   if (failed != 0) throw Problem(view.label, " cannot be decompressed (code ", failed, ")");
 

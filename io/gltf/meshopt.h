@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "budget.h"
 #include "document.h"
 
 /// EXT_meshopt_compression: buffer views compressed by meshoptimizer.
@@ -23,6 +24,6 @@ struct MeshoptView {
 MeshoptView describe_meshopt(const tinygltf::Value& extension, const std::string& label);
 
 std::vector<std::byte> decode_meshopt(const MeshoptView& view,
-                                      std::span<const std::byte> compressed);
+                                      std::span<const std::byte> compressed, Budget& budget);
 
 }  // namespace dermis::gltf

@@ -90,7 +90,7 @@ Node to_node(Builder& builder, int file_node, std::uint32_t parent) {
 
   Node node;
   node.name = source.name.empty() ? "node" + std::to_string(file_node) : source.name;
-  builder.take(node.name.size());
+  builder.budget.take(node.name.size());
   node.parent = parent;
   if (!source.translation.empty()) node.rest.translation = to_vec3(source.translation.data());
   if (!source.scale.empty()) node.rest.scale = to_vec3(source.scale.data());
@@ -149,14 +149,6 @@ void Builder::warn(const std::string& sentence) {
   if (list.size() < kMost && std::ranges::find(list, sentence) == list.end()) {
     list.push_back(sentence);
   }
-}
-
-void Builder::take(std::size_t bytes) {
-  if (bytes > budget) {
-    throw Problem("it grows beyond ", (kBudgetBase + kBudgetPerByte * document.bytes) >> 20,
-                  " MiB when all uses of its meshes and animations are written out");
-  }
-  budget -= bytes;
 }
 
 void add_nodes(Builder& builder) {

@@ -99,11 +99,15 @@ Vec3 first_at_rest(const GltfDocument& document) {
 }  // namespace
 
 TEST(GltfClip, StepHoldsUntilTheNextKey) {
-  const Model model = moving_square({.interpolation = "STEP",
-                                     .times = {1, 2, 3},
-                                     .values = {0, 0, 1, 0, 0, 2, 0, 0, 3}});
-  for (const auto& [time, z] : {std::pair{0.0, 1.0F}, {1.0, 1.0F}, {1.999, 1.0F}, {2.0, 2.0F},
-                                {2.5, 2.0F}, {3.0, 3.0F}, {9.0, 3.0F}}) {
+  const Model model = moving_square(
+      {.interpolation = "STEP", .times = {1, 2, 3}, .values = {0, 0, 1, 0, 0, 2, 0, 0, 3}});
+  for (const auto& [time, z] : {std::pair{0.0, 1.0F},
+                                {1.0, 1.0F},
+                                {1.999, 1.0F},
+                                {2.0, 2.0F},
+                                {2.5, 2.0F},
+                                {3.0, 3.0F},
+                                {9.0, 3.0F}}) {
     expect_near(vertex_at(model, time), {0, 0, z}, std::to_string(time));
   }
 }
@@ -324,9 +328,9 @@ TEST(GltfMorph, SparseTargetWithoutBufferView) {
   const int indices = document.add_view<std::uint16_t>({2});
   const int values = document.add_view<float>({0, 0, 6});
   Json& accessor =
-      document.json["accessors"][document.json["meshes"][0]["primitives"][0]["targets"][0]
-                                              ["POSITION"]
-                                                  .get<std::size_t>()];
+      document
+          .json["accessors"][document.json["meshes"][0]["primitives"][0]["targets"][0]["POSITION"]
+                                 .get<std::size_t>()];
   accessor.erase("bufferView");
   accessor["sparse"] = {{"count", 1},
                         {"indices", {{"bufferView", indices}, {"componentType", 5123}}},
@@ -334,8 +338,7 @@ TEST(GltfMorph, SparseTargetWithoutBufferView) {
   document.json["nodes"][0]["weights"] = {0.5, 0};
   const Model model = imported(document).model;
   const std::vector<Vec3> vertices = posed(model, rest_pose(model));
-  EXPECT_THAT(vertices,
-              ElementsAre(Vec3{0, 0, 0}, Vec3{1, 0, 0}, Vec3{1, 1, 3}, Vec3{0, 1, 0}));
+  EXPECT_THAT(vertices, ElementsAre(Vec3{0, 0, 0}, Vec3{1, 0, 0}, Vec3{1, 1, 3}, Vec3{0, 1, 0}));
 }
 
 TEST(GltfMorph, TwoNodesOfOneMeshMoveApart) {

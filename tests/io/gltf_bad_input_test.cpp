@@ -104,38 +104,37 @@ GltfDocument rich() {
 }
 
 /// Integers of rich(): every one of them counts or points at something.
-const std::vector<std::string> kIntegerFields{
-    "/accessors/0/bufferView",
-    "/accessors/0/byteOffset",
-    "/accessors/0/componentType",
-    "/accessors/0/count",
-    "/accessors/5/sparse/count",
-    "/accessors/5/sparse/indices/bufferView",
-    "/accessors/5/sparse/indices/byteOffset",
-    "/accessors/5/sparse/indices/componentType",
-    "/accessors/5/sparse/values/bufferView",
-    "/accessors/5/sparse/values/byteOffset",
-    "/animations/0/channels/0/sampler",
-    "/animations/0/channels/0/target/node",
-    "/animations/0/samplers/0/input",
-    "/animations/0/samplers/0/output",
-    "/bufferViews/0/buffer",
-    "/bufferViews/0/byteLength",
-    "/bufferViews/0/byteOffset",
-    "/bufferViews/0/byteStride",
-    "/meshes/0/primitives/0/attributes/JOINTS_0",
-    "/meshes/0/primitives/0/attributes/POSITION",
-    "/meshes/0/primitives/0/attributes/WEIGHTS_0",
-    "/meshes/0/primitives/0/indices",
-    "/meshes/0/primitives/0/mode",
-    "/meshes/0/primitives/0/targets/0/POSITION",
-    "/nodes/0/mesh",
-    "/nodes/0/skin",
-    "/nodes/1/children/0",
-    "/scene",
-    "/scenes/0/nodes/1",
-    "/skins/0/inverseBindMatrices",
-    "/skins/0/joints/1"};
+const std::vector<std::string> kIntegerFields{"/accessors/0/bufferView",
+                                              "/accessors/0/byteOffset",
+                                              "/accessors/0/componentType",
+                                              "/accessors/0/count",
+                                              "/accessors/5/sparse/count",
+                                              "/accessors/5/sparse/indices/bufferView",
+                                              "/accessors/5/sparse/indices/byteOffset",
+                                              "/accessors/5/sparse/indices/componentType",
+                                              "/accessors/5/sparse/values/bufferView",
+                                              "/accessors/5/sparse/values/byteOffset",
+                                              "/animations/0/channels/0/sampler",
+                                              "/animations/0/channels/0/target/node",
+                                              "/animations/0/samplers/0/input",
+                                              "/animations/0/samplers/0/output",
+                                              "/bufferViews/0/buffer",
+                                              "/bufferViews/0/byteLength",
+                                              "/bufferViews/0/byteOffset",
+                                              "/bufferViews/0/byteStride",
+                                              "/meshes/0/primitives/0/attributes/JOINTS_0",
+                                              "/meshes/0/primitives/0/attributes/POSITION",
+                                              "/meshes/0/primitives/0/attributes/WEIGHTS_0",
+                                              "/meshes/0/primitives/0/indices",
+                                              "/meshes/0/primitives/0/mode",
+                                              "/meshes/0/primitives/0/targets/0/POSITION",
+                                              "/nodes/0/mesh",
+                                              "/nodes/0/skin",
+                                              "/nodes/1/children/0",
+                                              "/scene",
+                                              "/scenes/0/nodes/1",
+                                              "/skins/0/inverseBindMatrices",
+                                              "/skins/0/joints/1"};
 
 /// The part of a pointer that an error must name: the last key that is no number.
 std::string field_name(Pointer pointer) {
@@ -208,8 +207,8 @@ TEST(GltfBadContainer, GlbHeaderFields) {
 
 TEST(GltfBadContainer, GlbWithoutItsBinaryChunk) {
   std::vector<std::byte> bytes = square().glb();
-  const std::size_t json = std::to_integer<std::size_t>(bytes[12]) |
-                           std::to_integer<std::size_t>(bytes[13]) << 8;
+  const std::size_t json =
+      std::to_integer<std::size_t>(bytes[12]) | std::to_integer<std::size_t>(bytes[13]) << 8;
   bytes.resize(20 + json);
   put_u32(bytes, 8, static_cast<std::uint32_t>(bytes.size()));
   expect_refused(bytes, "buffers[0]");
@@ -379,9 +378,9 @@ TEST(GltfBadCounts, MoreElementsThanBytes) {
 }
 
 TEST(GltfBadCounts, NumbersThatAreNoCounts) {
-  for (const Json& count : {Json(2147483648), Json(4294967295), Json(4294967296),
-                            Json(18446744073709551615U), Json(1e300), Json(-1), Json(-2147483648),
-                            Json(2.5), Json(1e-9)}) {
+  for (const Json& count :
+       {Json(2147483648), Json(4294967295), Json(4294967296), Json(18446744073709551615U),
+        Json(1e300), Json(-1), Json(-2147483648), Json(2.5), Json(1e-9)}) {
     SCOPED_TRACE(count.dump());
     for (const char* const pointer :
          {"/accessors/0/count", "/accessors/5/sparse/count", "/bufferViews/0/byteLength"}) {

@@ -93,8 +93,7 @@ TEST(GltfBadReference, VertexIndices) {
       document.add_accessor<std::uint16_t>({0, 1, 2, 0, 2, 4}, "SCALAR");
   expect_refused(document, "meshes[0].primitives[0].indices[5]", "4");
   // The value that restarts strips elsewhere; glTF forbids it.
-  primitive(document)["indices"] =
-      document.add_accessor<std::uint16_t>({0, 1, 65535}, "SCALAR");
+  primitive(document)["indices"] = document.add_accessor<std::uint16_t>({0, 1, 65535}, "SCALAR");
   expect_refused(document, "indices[2]", "65535");
   primitive(document)["indices"] =
       document.add_accessor<std::uint32_t>({0, 4294967295U, 1}, "SCALAR");
@@ -183,8 +182,8 @@ TEST(GltfBadNodes, Cycles) {
   document.json["nodes"][0]["children"] = {0};
   expect_refused(document, "nodes[0]");
   document = square();
-  document.json["nodes"] = Json::array({{{"mesh", 0}, {"children", {1}}}, {{"children", {2}}},
-                                        {{"children", {0}}}});
+  document.json["nodes"] =
+      Json::array({{{"mesh", 0}, {"children", {1}}}, {{"children", {2}}}, {{"children", {0}}}});
   expect_refused(document, "nodes[", "cycl");
 }
 
@@ -197,8 +196,8 @@ TEST(GltfBadNodes, CycleOfJointsAwayFromTheScene) {
 
 TEST(GltfBadNodes, TwoParents) {
   GltfDocument document = square();
-  document.json["nodes"] = Json::array(
-      {{{"mesh", 0}, {"children", {2}}}, {{"children", {2}}}, Json::object()});
+  document.json["nodes"] =
+      Json::array({{{"mesh", 0}, {"children", {2}}}, {{"children", {2}}}, Json::object()});
   expect_refused(document, "nodes[2]", "nodes[0]", "nodes[1]");
   document.json["nodes"] = Json::array({{{"mesh", 0}, {"children", {1, 1}}}, Json::object()});
   expect_refused(document, "nodes[1]");
@@ -313,7 +312,7 @@ TEST(GltfBadSkin, InverseBindMatrices) {
   std::vector<float> matrices(16);
   document.json["skins"][0]["inverseBindMatrices"] = document.add_accessor(matrices, "MAT4");
   expect_refused(document, "skins[0].inverseBindMatrices", "1", "2");
-  matrices = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1,
+  matrices = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0,    0, 1,
               1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, kNan, 0, 1};
   document.json["skins"][0]["inverseBindMatrices"] = document.add_accessor(matrices, "MAT4");
   expect_refused(document, "inverse");
@@ -329,8 +328,7 @@ TEST(GltfBadClip, KeyTimes) {
 
 TEST(GltfBadClip, NoKeys) {
   GltfDocument document = good_animation();
-  const auto input =
-      document.json["animations"][0]["samplers"][0]["input"].get<std::size_t>();
+  const auto input = document.json["animations"][0]["samplers"][0]["input"].get<std::size_t>();
   document.json["accessors"][input]["count"] = 0;
   document.json["accessors"][input + 1]["count"] = 0;
   expect_refused(document, "animations[0].samplers[0].input");

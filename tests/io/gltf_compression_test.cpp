@@ -123,10 +123,10 @@ Model model_with_fallback(const GltfDocument& source) {
 GltfDocument compressed_square() {
   GltfDocument document = square();
   const std::vector<float> positions{0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0};
-  document.json["accessors"][0]["bufferView"] = add_compressed_view(
-      document, encoded_vertices(positions, 12), "ATTRIBUTES", 12, 4);
-  document.json["accessors"][1]["bufferView"] = add_compressed_view(
-      document, encoded_triangles({0, 1, 2, 0, 2, 3}), "TRIANGLES", 2, 6);
+  document.json["accessors"][0]["bufferView"] =
+      add_compressed_view(document, encoded_vertices(positions, 12), "ATTRIBUTES", 12, 4);
+  document.json["accessors"][1]["bufferView"] =
+      add_compressed_view(document, encoded_triangles({0, 1, 2, 0, 2, 3}), "TRIANGLES", 2, 6);
   return document;
 }
 
@@ -148,11 +148,11 @@ TEST(GltfQuantization, SignedBytes) {
 }
 
 TEST(GltfQuantization, UnsignedShorts) {
-  const std::vector<std::uint16_t> rows{0, 0, 0, 0, 65535, 0, 0, 0,
-                                        13107, 65535, 0, 0, 0, 52428, 0, 0};
-  EXPECT_THAT(model_of(quantized_square(rows, 4, false)).positions,
-              ElementsAre(Vec3{0, 0, 0}, Vec3{65535, 0, 0}, Vec3{13107, 65535, 0},
-                          Vec3{0, 52428, 0}));
+  const std::vector<std::uint16_t> rows{0,     0,     0, 0, 65535, 0,     0, 0,
+                                        13107, 65535, 0, 0, 0,     52428, 0, 0};
+  EXPECT_THAT(
+      model_of(quantized_square(rows, 4, false)).positions,
+      ElementsAre(Vec3{0, 0, 0}, Vec3{65535, 0, 0}, Vec3{13107, 65535, 0}, Vec3{0, 52428, 0}));
   expect_near(model_of(quantized_square(rows, 4, true)).positions,
               {{0, 0, 0}, {1, 0, 0}, {0.2F, 1, 0}, {0, 0.8F, 0}}, 1e-6F);
 }
@@ -212,8 +212,8 @@ TEST(GltfMeshopt, InGlb) {
 
 TEST(GltfMeshopt, QuantizedPositions) {
   GltfDocument document = square();
-  const std::vector<std::uint16_t> rows{0, 0, 0, 0, 65535, 0, 0, 0,
-                                        65535, 65535, 0, 0, 0, 65535, 0, 0};
+  const std::vector<std::uint16_t> rows{0,     0,     0, 0, 65535, 0,     0, 0,
+                                        65535, 65535, 0, 0, 0,     65535, 0, 0};
   Json& accessor = document.json["accessors"][0];
   accessor["bufferView"] =
       add_compressed_view(document, encoded_vertices(rows, 8), "ATTRIBUTES", 8, 4);
@@ -249,8 +249,9 @@ TEST(GltfMeshopt, EqualVerticesCompressWell) {
   constexpr std::size_t kCount = 30000;
   GltfDocument document = square();
   Json& accessor = document.json["accessors"][0];
-  accessor["bufferView"] = add_compressed_view(
-      document, encoded_vertices(std::vector<float>(3 * kCount, 2.5F), 12), "ATTRIBUTES", 12, kCount);
+  accessor["bufferView"] =
+      add_compressed_view(document, encoded_vertices(std::vector<float>(3 * kCount, 2.5F), 12),
+                          "ATTRIBUTES", 12, kCount);
   accessor["count"] = kCount;
   EXPECT_EQ(model_with_fallback(document).positions, std::vector<Vec3>(kCount, {2.5F, 2.5F, 2.5F}));
 }
@@ -325,13 +326,34 @@ TEST(GltfMeshopt, WrongFieldsAreRefused) {
   EXPECT_THAT(refused_with("mode", 1), HasSubstr("mode"));
   EXPECT_THAT(refused_with("filter", "SEPIA"), HasSubstr("SEPIA"));
   EXPECT_THAT(refused_with("filter", "QUATERNION"), HasSubstr("QUATERNION"));
+  EXPECT_THAT(refused_with("filter", 5), HasSubstr("filter"));
 }
 
 TEST(GltfMeshopt, ReadingFromTheFallbackBufferIsRefused) {
   GltfDocument document = square();
-  document.json["buffers"] = Json::array(
-      {{{"byteLength", 4096}, {"extensions", {{kMeshopt, {{"fallback", true}}}}}}});
+  document.json["buffers"] =
+      Json::array({{{"byteLength", 4096}, {"extensions", {{kMeshopt, {{"fallback", true}}}}}}});
   EXPECT_THAT(refusal(document), HasSubstr("buffers[0]"));
+}
+
+TEST(GltfMeshopt, ManyViewsOfTheSameBytesAreRefused) {
+  // Each view unpacks to 2.4 MB, of which a primitive uses three vertices.
+  constexpr std::size_t kCount = 200'000;
+  GltfDocument document = square();
+  const int view = add_compressed_view(
+      document, encoded_vertices(std::vector<float>(3 * kCount, 1), 12), "ATTRIBUTES", 12, kCount);
+  Json& json = document.json;
+  for (int i = 0; i < 400; ++i) {
+    const Json copy = json["bufferViews"][view];
+    json["accessors"].push_back({{"bufferView", json["bufferViews"].size()},
+                                 {"componentType", 5126},
+                                 {"count", 3},
+                                 {"type", "VEC3"}});
+    json["bufferViews"].push_back(copy);
+    json["meshes"][0]["primitives"].push_back(
+        {{"attributes", {{"POSITION", json["accessors"].size() - 1}}}});
+  }
+  EXPECT_THAT(refusal(document), HasSubstr("MiB"));
 }
 
 TEST(GltfExtensions, UnknownRequiredOneIsNamed) {

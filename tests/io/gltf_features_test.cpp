@@ -68,8 +68,8 @@ std::vector<Triangle> canonical(std::vector<Triangle> triangles) {
 GltfDocument zigzag(int mode) {
   GltfDocument document = square();
   Json& primitive = first_primitive(document);
-  primitive["attributes"]["POSITION"] = document.add_accessor<float>(
-      {0, 0, 0, 0, 1, 0, 1, 0, 0, 1, 1, 0, 2, 0, 0}, "VEC3");
+  primitive["attributes"]["POSITION"] =
+      document.add_accessor<float>({0, 0, 0, 0, 1, 0, 1, 0, 0, 1, 1, 0, 2, 0, 0}, "VEC3");
   primitive.erase("indices");
   primitive["mode"] = mode;
   return document;
@@ -77,11 +77,10 @@ GltfDocument zigzag(int mode) {
 
 /// A mesh of one triangle that lies at x = `place`; its index.
 int add_triangle(GltfDocument& document, const std::string& name, float place) {
-  const int positions = document.add_accessor<float>(
-      {place, 0, 0, place + 1, 0, 0, place, 1, 0}, "VEC3");
+  const int positions =
+      document.add_accessor<float>({place, 0, 0, place + 1, 0, 0, place, 1, 0}, "VEC3");
   document.json["meshes"].push_back(
-      {{"name", name},
-       {"primitives", Json::array({{{"attributes", {{"POSITION", positions}}}}})}});
+      {{"name", name}, {"primitives", Json::array({{{"attributes", {{"POSITION", positions}}}}})}});
   return static_cast<int>(document.json["meshes"].size()) - 1;
 }
 
@@ -141,8 +140,8 @@ TEST(GltfFile, ImagesAreNeverNeeded) {
                                          {{"uri", "http://nowhere.invalid/a.jpg"}},
                                          {{"bufferView", 77}, {"mimeType", "image/png"}}});
   document.json["textures"] = Json::array({{{"source", 0}}, {{"source", 99}}});
-  document.json["materials"] = Json::array(
-      {{{"pbrMetallicRoughness", {{"baseColorTexture", {{"index", 0}}}}}}});
+  document.json["materials"] =
+      Json::array({{{"pbrMetallicRoughness", {{"baseColorTexture", {{"index", 0}}}}}}});
   first_primitive(document)["material"] = 0;
   EXPECT_EQ(model_of(document).positions, kSquare);
 }
@@ -151,8 +150,8 @@ TEST(GltfPrimitive, WithoutIndices) {
   GltfDocument document = square();
   Json& primitive = first_primitive(document);
   primitive.erase("indices");
-  primitive["attributes"]["POSITION"] = document.add_accessor<float>(
-      {0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 0, 0, 1, 1, 0, 0, 1, 0}, "VEC3");
+  primitive["attributes"]["POSITION"] =
+      document.add_accessor<float>({0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 0, 0, 1, 1, 0, 0, 1, 0}, "VEC3");
   const Model model = model_of(document);
   EXPECT_EQ(model.positions.size(), 6U);
   EXPECT_THAT(model.triangles, ElementsAre(Triangle{0, 1, 2}, Triangle{3, 4, 5}));
@@ -207,16 +206,15 @@ TEST(GltfPrimitive, DegenerateTrianglesStay) {
   GltfDocument document = square();
   first_primitive(document)["indices"] =
       document.add_accessor<std::uint16_t>({0, 0, 0, 0, 1, 2, 1, 2, 1, 0, 1, 2}, "SCALAR");
-  EXPECT_THAT(model_of(document).triangles,
-              ElementsAre(Triangle{0, 0, 0}, Triangle{0, 1, 2}, Triangle{1, 2, 1},
-                          Triangle{0, 1, 2}));
+  EXPECT_THAT(model_of(document).triangles, ElementsAre(Triangle{0, 0, 0}, Triangle{0, 1, 2},
+                                                        Triangle{1, 2, 1}, Triangle{0, 1, 2}));
 }
 
 TEST(GltfAccessor, InterleavedByByteStride) {
   GltfDocument document = square();
   // A normal before each position, and the accessor starts inside the view.
-  const int view = document.add_view<float>({0, 0, 1, 0, 0, 0, 0, 0, 1, 1, 0, 0,
-                                             0, 0, 1, 1, 1, 0, 0, 0, 1, 0, 1, 0});
+  const int view = document.add_view<float>(
+      {0, 0, 1, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 1, 1, 1, 0, 0, 0, 1, 0, 1, 0});
   document.json["bufferViews"][view]["byteStride"] = 24;
   document.json["accessors"][0]["bufferView"] = view;
   document.json["accessors"][0]["byteOffset"] = 12;
@@ -274,11 +272,11 @@ TEST(GltfAccessor, NoBufferViewAndNoSparseIsAllZeros) {
 
 TEST(GltfNodes, RigidMeshStandsWhereItsNodesPutIt) {
   GltfDocument document = square();
-  document.json["nodes"] = Json::array(
-      {{{"children", {1}}, {"translation", {0, 0, 5}}, {"scale", {2, 1, 1}}},
-       {{"mesh", 0}, {"translation", {1, 0, 0}}, {"rotation", {0, 0, 1, 0}}}});
-  EXPECT_THAT(at_rest(model_of(document)), ElementsAre(Vec3{2, 0, 5}, Vec3{0, 0, 5},
-                                                       Vec3{0, -1, 5}, Vec3{2, -1, 5}));
+  document.json["nodes"] =
+      Json::array({{{"children", {1}}, {"translation", {0, 0, 5}}, {"scale", {2, 1, 1}}},
+                   {{"mesh", 0}, {"translation", {1, 0, 0}}, {"rotation", {0, 0, 1, 0}}}});
+  EXPECT_THAT(at_rest(model_of(document)),
+              ElementsAre(Vec3{2, 0, 5}, Vec3{0, 0, 5}, Vec3{0, -1, 5}, Vec3{2, -1, 5}));
 }
 
 TEST(GltfNodes, MatrixMayHoldShear) {
@@ -343,9 +341,9 @@ GltfDocument three_parts() {
   primitives.push_back(primitives[0]);
   primitives[1]["indices"] = document.add_accessor<std::uint16_t>({3, 2, 1}, "SCALAR");
   const int triangle = add_triangle(document, "spike", 10);
-  document.json["nodes"] = Json::array(
-      {{{"name", "a"}, {"mesh", 0}, {"children", {1}}},
-       {{"name", "b"}, {"mesh", triangle}, {"translation", {0, 0, 4}}}});
+  document.json["nodes"] =
+      Json::array({{{"name", "a"}, {"mesh", 0}, {"children", {1}}},
+                   {{"name", "b"}, {"mesh", triangle}, {"translation", {0, 0, 4}}}});
   return document;
 }
 
@@ -370,8 +368,8 @@ TEST(GltfParts, LocateMapsEveryTriangleBack) {
     const TriangleOrigin origin = locate(model, t);
     origins.emplace_back(origin.part, origin.triangle);
   }
-  EXPECT_THAT(origins, ElementsAre(std::pair(0, 0), std::pair(0, 1), std::pair(1, 0),
-                                   std::pair(2, 0)));
+  EXPECT_THAT(origins,
+              ElementsAre(std::pair(0, 0), std::pair(0, 1), std::pair(1, 0), std::pair(2, 0)));
 }
 
 TEST(GltfParts, LocateSkipsPartsWithoutTriangles) {

@@ -81,8 +81,8 @@ int add_inverse_binds(GltfDocument& document, const std::vector<Vec3>& translati
 /// are up to the test (node 0 holds the mesh).
 GltfDocument one_joint_per_corner() {
   GltfDocument document = skinned_square();
-  attributes(document)["JOINTS_0"] = document.add_accessor<std::uint8_t>(
-      {0, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0}, "VEC4");
+  attributes(document)["JOINTS_0"] =
+      document.add_accessor<std::uint8_t>({0, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0}, "VEC4");
   set_weights(document, {1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0});
   document.json["skins"][0].erase("inverseBindMatrices");
   return document;
@@ -203,16 +203,19 @@ TEST(GltfSkin, SeveralJointRoots) {
 TEST(GltfSkin, NodesThatAreNoJointsCount) {
   GltfDocument document = one_joint_per_corner();
   // armature (no joint) ─ joint 0 ─ helper (no joint, a matrix) ─ joint 1 ─ joints 2 and 3
-  document.json["nodes"] = Json::array(
-      {{{"mesh", 0}, {"skin", 0}},
-       {{"name", "armature"}, {"translation", {0, 0, 100}}, {"scale", {2, 2, 2}}, {"children", {2}}},
-       {{"translation", {0, 0, 1}}, {"children", {3}}},
-       {{"name", "helper"},
-        {"matrix", {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 10, 1}},
-        {"children", {4}}},
-       {{"translation", {0, 0, 3}}, {"children", {5, 6}}},
-       Json::object(),
-       Json::object()});
+  document.json["nodes"] =
+      Json::array({{{"mesh", 0}, {"skin", 0}},
+                   {{"name", "armature"},
+                    {"translation", {0, 0, 100}},
+                    {"scale", {2, 2, 2}},
+                    {"children", {2}}},
+                   {{"translation", {0, 0, 1}}, {"children", {3}}},
+                   {{"name", "helper"},
+                    {"matrix", {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 10, 1}},
+                    {"children", {4}}},
+                   {{"translation", {0, 0, 3}}, {"children", {5, 6}}},
+                   Json::object(),
+                   Json::object()});
   document.json["scenes"][0]["nodes"] = {0, 1};
   document.json["skins"][0]["joints"] = {2, 4, 5, 6};
   expect_near(at_rest(document), {{0, 0, 102}, {2, 0, 128}, {2, 2, 128}, {0, 2, 128}});
@@ -284,8 +287,9 @@ TEST(GltfSkin, SeveralPrimitivesOfOneSkin) {
   primitives.push_back(primitives[0]);
   primitives[1]["attributes"]["WEIGHTS_0"] =
       document.add_accessor<float>({1, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0}, "VEC4");
-  expect_near(at_rest(document), {{0, 0, 0}, {1, 0, 0}, {1, 2, 0}, {0, 2, 0},
-                                  {0, 0, 0}, {1, 0, 0}, {1, 3, 0}, {0, 3, 0}});
+  expect_near(
+      at_rest(document),
+      {{0, 0, 0}, {1, 0, 0}, {1, 2, 0}, {0, 2, 0}, {0, 0, 0}, {1, 0, 0}, {1, 3, 0}, {0, 3, 0}});
 }
 
 TEST(GltfSkin, RigidMeshOnAJointFollowsIt) {
@@ -298,12 +302,18 @@ TEST(GltfSkin, RigidMeshOnAJointFollowsIt) {
       {{"name", "hat"}, {"mesh", 1}, {"translation", {0, 0, 5}}, {"scale", {3, 1, 1}}});
   document.json["nodes"][1]["rotation"] = {0, 0, 1, 0};  // half a turn about z
   const Model model = imported(document).model;
-  expect_near(posed(model, rest_pose(model)),
-              {{0, 0, 0}, {-1, 0, 0}, {-1, -1, 0}, {0, -1, 0},  //
-               {0, -1, 5}, {-3, -1, 5}, {-3, -2, 5}, {0, -2, 5}});
+  expect_near(posed(model, rest_pose(model)), {{0, 0, 0},
+                                               {-1, 0, 0},
+                                               {-1, -1, 0},
+                                               {0, -1, 0},  //
+                                               {0, -1, 5},
+                                               {-3, -1, 5},
+                                               {-3, -2, 5},
+                                               {0, -2, 5}});
   // In the bind pose the tip stands at y = 1, unturned, and the hat goes with it.
-  expect_near(posed(model, bind_pose(model)), {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0},
-                                               {0, 1, 5}, {3, 1, 5}, {3, 2, 5}, {0, 2, 5}});
+  expect_near(
+      posed(model, bind_pose(model)),
+      {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}, {0, 1, 5}, {3, 1, 5}, {3, 2, 5}, {0, 2, 5}});
 }
 
 TEST(GltfWeights, AreNormalized) {
@@ -334,8 +344,8 @@ TEST(GltfWeights, SmallDeviationIsReportedButNotCounted) {
 TEST(GltfWeights, VertexWithoutWeightFollowsItsFirstSlot) {
   GltfDocument document = skinned_square();
   document.json["nodes"][2]["translation"] = {0, 3, 0};
-  attributes(document)["JOINTS_0"] = document.add_accessor<std::uint8_t>(
-      {1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0}, "VEC4");
+  attributes(document)["JOINTS_0"] =
+      document.add_accessor<std::uint8_t>({1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0}, "VEC4");
   set_weights(document, {0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0.5F, 0.5F, 0, 0});
   const Imported result = imported(document);
   EXPECT_EQ(result.weights.without_weight, 2U);
@@ -352,8 +362,8 @@ TEST(GltfWeights, JointOutOfRangeWithoutWeightIsIgnored) {
 
 TEST(GltfWeights, JointOutOfRangeWithWeightNamesTheVertex) {
   GltfDocument document = skinned_square();
-  attributes(document)["JOINTS_0"] = document.add_accessor<std::uint8_t>(
-      {0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0}, "VEC4");
+  attributes(document)["JOINTS_0"] =
+      document.add_accessor<std::uint8_t>({0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0}, "VEC4");
   const auto result = import_gltf(document.gltf(), "test.gltf");
   ASSERT_FALSE(result);
   EXPECT_THAT(result.error().message, testing::StartsWith("test.gltf"));

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -36,7 +37,9 @@ class GltfUri : public testing::Test {
  protected:
   void SetUp() override {
     const auto* const info = testing::UnitTest::GetInstance()->current_test_info();
-    top_ = fs::path(testing::TempDir()) / (std::string("dermis_uri_") + info->name());
+    // Several builds may be under test at the same time.
+    top_ = fs::path(testing::TempDir()) /
+           ("dermis_uri_" + std::to_string(getpid()) + "_" + info->name());
     fs::remove_all(top_);
     for (const char* const folder : {"model/a", "outside"}) fs::create_directories(top_ / folder);
     for (const char* const folder : {"", "model", "model/a", "outside"}) {
@@ -131,8 +134,10 @@ TEST_F(GltfUri, GlbBesideABuffer) {
 TEST_F(GltfUri, RelativePathOfTheModel) {
   write_model("a/x.bin");
   const fs::path before = fs::current_path();
-  for (const auto& [folder, file] : {std::pair{"model", "test.gltf"}, {"model", "./test.gltf"},
-                                     {"", "model/test.gltf"}, {"outside", "../model/test.gltf"}}) {
+  for (const auto& [folder, file] : {std::pair{"model", "test.gltf"},
+                                     {"model", "./test.gltf"},
+                                     {"", "model/test.gltf"},
+                                     {"outside", "../model/test.gltf"}}) {
     fs::current_path(top_ / folder);
     const auto result = import_gltf(fs::path(file));
     fs::current_path(before);

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+
+#include "problem.h"
+
+namespace dermis::gltf {
+
+/// Bounds the memory that a file can ask for. It may use one mesh, one sampler or one compressed
+/// view thousands of times over; real files do so a little, and one that would grow without bound
+/// is refused before memory is taken for it.
+class Budget {
+ public:
+  explicit Budget(std::size_t file_bytes) : total_(kBase + kPerByte * file_bytes), left_(total_) {}
+
+  void take(std::size_t bytes) {
+    if (bytes > left_) {
+      throw Problem(
+          "it grows beyond ", total_ >> 20,
+          " MiB when all uses of its meshes, animations and compressed data are written out");
+    }
+    left_ -= bytes;
+  }
+
+ private:
+  static constexpr std::size_t kBase = std::size_t{64} << 20;
+  static constexpr std::size_t kPerByte = 100;
+  std::size_t total_, left_;
+};
+
+}  // namespace dermis::gltf
