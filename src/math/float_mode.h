@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#if defined(__SSE__) || defined(__x86_64__)
+#if defined(__x86_64__)
 #include <xmmintrin.h>
 #elif defined(__aarch64__)
 #include <cstdint>
@@ -14,13 +14,20 @@ namespace dermis::math {
 /// denormals-are-zero, no traps. Hosts (audio, games, -ffast-math start-up code) often run with
 /// other settings; the old ones come back at the end.
 ///
-/// Put it around a call, not around arithmetic in the same function: compilers may move plain
-/// arithmetic across a change of mode, but not into or out of a function they cannot see into.
+/// Compilers do not know that arithmetic depends on the mode and may move it across the change. The
+/// barriers keep loads after the first and stores before the second change, so arithmetic whose
+/// operands come from memory and whose results go there stays between.
 class DefinedFloatMode {
  public:
-#if defined(__SSE__) || defined(__x86_64__)
-  DefinedFloatMode() : saved_(_mm_getcsr()) { _mm_setcsr(kDefaultMxcsr); }
-  ~DefinedFloatMode() { _mm_setcsr(saved_); }
+#if defined(__x86_64__)
+  DefinedFloatMode() : saved_(_mm_getcsr()) {
+    _mm_setcsr(kDefaultMxcsr);
+    asm volatile("" : : : "memory");
+  }
+  ~DefinedFloatMode() {
+    asm volatile("" : : : "memory");
+    _mm_setcsr(saved_);
+  }
 #elif defined(__aarch64__)
   DefinedFloatMode() {
     asm volatile("mrs %0, fpcr" : "=r"(saved_));
@@ -35,7 +42,7 @@ class DefinedFloatMode {
   DefinedFloatMode& operator=(const DefinedFloatMode&) = delete;
 
  private:
-#if defined(__SSE__) || defined(__x86_64__)
+#if defined(__x86_64__)
   static constexpr unsigned kDefaultMxcsr = 0x1f80;  // all exceptions masked, nothing else set
   unsigned saved_;
 #elif defined(__aarch64__)

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <filesystem>
@@ -38,7 +39,7 @@ class Program : public testing::Test {
  protected:
   void SetUp() override {
     folder_ = fs::path(testing::TempDir()) /
-              ("dermis_program_" +
+              ("dermis_program_" + std::to_string(getpid()) + "_" +
                std::string(testing::UnitTest::GetInstance()->current_test_info()->name()));
     fs::create_directories(folder_);
   }

@@ -4,6 +4,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <bit>
 #include <filesystem>
@@ -25,7 +26,8 @@ std::string read(const fs::path& file) {
 }
 
 TEST(File, WritesWhollyAndReplaces) {
-  const fs::path file = fs::path(testing::TempDir()) / "dermis_file_test.txt";
+  const fs::path file =
+      fs::path(testing::TempDir()) / ("dermis_file_test_" + std::to_string(getpid()) + ".txt");
   ASSERT_TRUE(write_file(file, "first, and rather long"));
   ASSERT_TRUE(write_file(file, "second"));
   EXPECT_EQ(read(file), "second");

@@ -4,6 +4,11 @@
 
 #include <gtest/gtest.h>
 
+#if defined(__x86_64__)
+#include <xmmintrin.h>
+#endif
+
+#include "dermis/model/procedural.h"
 #include "dermis/skinning/linear_skin.h"
 #include "support/models.h"
 
@@ -98,6 +103,31 @@ TEST(Pose, ClipWithoutChannelsIsTheRestPose) {
   EXPECT_EQ(model.clips[0].end(), 0);
   EXPECT_EQ(sample(model, model.clips[0], 3).joints, rest_pose(model).joints);
 }
+
+#if defined(__x86_64__)
+TEST(Pose, IgnoresTheHostsFloatingPointModes) {
+  const Model dwarf = make_dwarf();
+  const auto everything = [&] {
+    std::vector<Affine> all =
+        placed(sample(dwarf, dwarf.clips[0], 0.37), placement({1, 2, 3}, 33)).joints;
+    for (const Pose& pose : {rest_pose(dwarf), bind_pose(dwarf)}) {
+      all.insert(all.end(), pose.joints.begin(), pose.joints.end());
+    }
+    all.push_back(to_affine({{0.1F, 0.2F, 0.3F}, {0.3F, 0.1F, 0.7F, 0.2F}, {1.1F, 1e-30F, 3}}));
+    const std::vector<Vec3> made = make_dwarf().positions;
+    all.push_back({made[100], made[200], made[300], made[400]});
+    return all;
+  };
+  const std::vector<Affine> expected = everything();
+  const unsigned saved = _mm_getcsr();
+  for (const unsigned mode : {0x8040U, 0x2000U, 0x4000U, 0x6000U}) {
+    _mm_setcsr(saved | mode);  // flush to zero; rounding down, up, to zero
+    const std::vector<Affine> found = everything();
+    _mm_setcsr(saved);
+    EXPECT_EQ(found, expected) << mode;
+  }
+}
+#endif
 
 }  // namespace
 }  // namespace dermis
