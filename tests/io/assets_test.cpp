@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <ostream>
 
 #include "dermis/dermis.h"
 #include "dermis/io/gltf.h"
@@ -16,6 +17,8 @@ namespace {
 struct Asset {
   const char* file;
   std::size_t triangles, vertices, joints, rigid_joints, clips, morph_targets, most_influences;
+
+  friend std::ostream& operator<<(std::ostream& out, const Asset& a) { return out << a.file; }
 };
 
 class Assets : public testing::TestWithParam<Asset> {};

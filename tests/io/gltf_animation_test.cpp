@@ -351,6 +351,21 @@ TEST(GltfMorph, TwoNodesOfOneMeshMoveApart) {
   expect_near(vertex_at(model, 0, 4), {5, 0, 0});
 }
 
+TEST(GltfMorph, AttributesOfOnePrimitiveAreNoTargetsOfAnother) {
+  // Both primitives use the accessors 0 and `shape`, each for something else.
+  GltfDocument document = square();
+  const int shape = document.add_accessor<float>({0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1}, "VEC3");
+  Json& primitives = document.json["meshes"][0]["primitives"];
+  primitives.push_back(primitives[0]);
+  primitives[0]["attributes"]["WEIGHTS_0"] = shape;
+  primitives[1]["targets"] = Json::array({{{"POSITION", shape}}});
+  document.json["meshes"][0]["weights"] = {2};
+  const Model model = imported(document).model;
+  const std::vector<Vec3> vertices = posed(model, rest_pose(model));
+  expect_near(vertices[model.triangles[0][0]], {0, 0, 0}, "without targets");
+  expect_near(vertices[model.triangles[2][0]], {0, 0, 2}, "with a target");
+}
+
 TEST(GltfMorph, SeveralPrimitivesShareTheWeights) {
   GltfDocument document = morphing_square();
   Json& primitives = document.json["meshes"][0]["primitives"];

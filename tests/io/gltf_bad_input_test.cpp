@@ -338,7 +338,8 @@ TEST(GltfBadTypes, ObjectsMustBeObjects) {
 TEST(GltfBadTypes, TransformsMustBeListsOfNumbers) {
   for (const std::string field :
        {"/nodes/1/translation", "/nodes/1/rotation", "/nodes/1/scale", "/nodes/3/matrix"}) {
-    for (const Json& value : {Json("up"), Json(2), Json::object(), Json::array({1, 2})}) {
+    for (const Json& value :
+         {Json("up"), Json(2), Json::object(), Json::array({1, 2}), Json::array()}) {
       expect_refused_with(field, value);
     }
     for (const char* const element : {"/0", "/1", "/2"}) expect_refused_with(field + element, "x");

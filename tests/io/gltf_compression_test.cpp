@@ -256,6 +256,31 @@ TEST(GltfMeshopt, EqualVerticesCompressWell) {
   EXPECT_EQ(model_with_fallback(document).positions, std::vector<Vec3>(kCount, {2.5F, 2.5F, 2.5F}));
 }
 
+TEST(GltfMeshopt, SparseMorphTargetOfACompressedMesh) {
+  // The target has more elements than the file has bytes, and is fine all the same.
+  constexpr std::size_t kCount = 30000;
+  GltfDocument document = square();
+  Json& json = document.json;
+  json["accessors"][0]["bufferView"] =
+      add_compressed_view(document, encoded_vertices(std::vector<float>(3 * kCount, 2.5F), 12),
+                          "ATTRIBUTES", 12, kCount);
+  json["accessors"][0]["count"] = kCount;
+  const int indices = document.add_view<std::uint16_t>({1});
+  const int values = document.add_view<float>({0, 0, 1});
+  json["meshes"][0]["primitives"][0]["targets"] =
+      Json::array({{{"POSITION", json["accessors"].size()}}});
+  json["accessors"].push_back({{"componentType", 5126},
+                               {"count", kCount},
+                               {"type", "VEC3"},
+                               {"sparse",
+                                {{"count", 1},
+                                 {"indices", {{"bufferView", indices}, {"componentType", 5123}}},
+                                 {"values", {{"bufferView", values}}}}}});
+  const Model model = model_with_fallback(document);
+  ASSERT_EQ(model.morph_targets.size(), 1U);
+  EXPECT_EQ(model.morph_targets[0].deltas[1], (Vec3{0, 0, 1}));
+}
+
 TEST(GltfMeshopt, ExponentialFilter) {
   const std::vector<float> positions{0, 0, 0, 1.25F, 0, 0, 1, -300, 0, 0.001F, 1, 7};
   std::vector<std::uint32_t> filtered(positions.size());

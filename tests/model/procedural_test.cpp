@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ostream>
 
 #include "dermis/model/pose.h"
 #include "dermis/model/validate.h"
@@ -21,6 +22,8 @@ struct Expected {
   const char* name;
   double triangles, joints, vertices;  ///< of the papers' characters
   std::uint64_t hash;                  ///< of positions, triangles and weights
+
+  friend std::ostream& operator<<(std::ostream& out, const Expected& e) { return out << e.name; }
 };
 
 class Procedural : public testing::TestWithParam<Expected> {
