@@ -191,11 +191,12 @@ std::vector<T> AccessorReader::read(int index, std::size_t width, const std::str
     }
   } else {
     // All zeros, changed by the sparse part if there is one. No byte backs the count, so a small
-    // file could ask for anything: a real one does not hold more elements than bytes.
-    if (accessor.count > document_.bytes) {
+    // file could ask for anything.
+    if (!budget_.holds(accessor.count * width * sizeof(T))) {
       throw Problem(label, ".count is ", accessor.count, " without a bufferView, in a file of ",
                     document_.bytes, " bytes");
     }
+    budget_.take(accessor.count * width * sizeof(T));
     values.resize(accessor.count * width);
   }
 

@@ -15,8 +15,10 @@ class Budget {
  public:
   explicit Budget(std::size_t file_bytes) : total_(kBase + kPerByte * file_bytes), left_(total_) {}
 
+  [[nodiscard]] bool holds(std::size_t bytes) const { return bytes <= left_; }
+
   void take(std::size_t bytes) {
-    if (bytes > left_) {
+    if (!holds(bytes)) {
       throw Problem(
           "it grows beyond ", total_ >> 20,
           " MiB when all uses of its meshes, animations and compressed data are written out");

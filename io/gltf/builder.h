@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "accessor.h"
@@ -23,6 +26,17 @@ struct TargetRange {
   std::uint32_t count = 0;
 };
 
+/// Any total order will do: by bits.
+struct JointOrder {
+  bool operator()(const Joint& a, const Joint& b) const {
+    const auto key = [](const Joint& j) {
+      using Matrix = std::array<std::uint32_t, sizeof(Affine) / sizeof(std::uint32_t)>;
+      return std::tuple(j.node, j.rigid, std::bit_cast<Matrix>(j.inverse_bind));
+    };
+    return key(a) < key(b);
+  }
+};
+
 struct Builder {
   explicit Builder(const Document& d) : document(d), budget(d.bytes), accessors(d, budget) {}
 
@@ -36,7 +50,8 @@ struct Builder {
   std::size_t nodes_in_scene = 0;                   ///< the model's first ones; the rest are joints
   std::map<int, std::vector<std::uint32_t>> skins;  ///< file's skin → model's joints
   std::map<std::uint32_t, TargetRange> targets;     ///< by model's node
-  std::map<std::uint32_t, std::vector<std::uint32_t>> joints_of_node;  ///< model's joints
+  std::map<Joint, std::uint32_t, JointOrder> joints;  ///< the model's joints and their indices
+  std::map<int, Floats> inverse_binds;                ///< by accessor
 
   /// Each sentence once: a mesh that many nodes use is no more wrong for it.
   void warn(const std::string& sentence);

@@ -203,16 +203,18 @@ void add_skinned_influences(Builder& builder, const Source& source, Attributes& 
 }
 
 /// The accessors that decide a primitive's vertices: equal keys share them.
-std::vector<int> vertex_key(const tinygltf::Primitive& primitive) {
-  std::vector<int> key;
+using VertexKey = std::vector<std::pair<std::string, int>>;
+
+VertexKey vertex_key(const tinygltf::Primitive& primitive) {
+  VertexKey key;
   for (const auto& [name, accessor] : primitive.attributes) {
     const bool counts =
         name == "POSITION" || name.starts_with("JOINTS_") || name.starts_with("WEIGHTS_");
-    if (counts) key.push_back(accessor);
+    if (counts) key.emplace_back(name, accessor);
   }
   for (const auto& target : primitive.targets) {
     const auto position = target.find("POSITION");
-    key.push_back(position == target.end() ? -1 : position->second);
+    key.emplace_back("target", position == target.end() ? -1 : position->second);
   }
   return key;
 }
@@ -254,7 +256,7 @@ class NodeMesh {
     choose_skin(source, attributes);
 
     Part part;
-    const std::vector<int> key = vertex_key(primitive);
+    const VertexKey key = vertex_key(primitive);
     const auto shared = ranges_.find(key);
     if (shared != ranges_.end() && attributes.shareable()) {
       part.first_vertex = shared->second.first;
@@ -376,7 +378,7 @@ class NodeMesh {
   const tinygltf::Node& file_node_;
   const tinygltf::Mesh& mesh_;
   std::uint32_t first_vertex_;
-  std::map<std::vector<int>, std::pair<std::uint32_t, std::uint32_t>> ranges_;
+  std::map<VertexKey, std::pair<std::uint32_t, std::uint32_t>> ranges_;
   std::vector<std::vector<Vec3>> deltas_;  ///< by target, for all vertices of the node so far
 };
 

@@ -70,23 +70,12 @@ std::vector<int> scene_roots(Builder& builder, const std::vector<int>& parents) 
   return roots;
 }
 
-void check_length(const std::vector<double>& values, std::size_t expected,
-                  const std::string& field) {
-  if (!values.empty() && values.size() != expected) {
-    throw Problem(field, " has ", values.size(), " numbers, expected ", expected);
-  }
-}
-
 Vec3 to_vec3(const double* v) {
   return {static_cast<float>(v[0]), static_cast<float>(v[1]), static_cast<float>(v[2])};
 }
 
 Node to_node(Builder& builder, int file_node, std::uint32_t parent) {
   const tinygltf::Node& source = builder.document.gltf.nodes[file_node];
-  check_length(source.matrix, 16, label(file_node) + ".matrix");
-  check_length(source.translation, 3, label(file_node) + ".translation");
-  check_length(source.rotation, 4, label(file_node) + ".rotation");
-  check_length(source.scale, 3, label(file_node) + ".scale");
 
   Node node;
   node.name = source.name.empty() ? "node" + std::to_string(file_node) : source.name;
@@ -132,13 +121,17 @@ void add_with_ancestors(Builder& builder, const std::vector<int>& parents, int f
 /// The joint's index; equal joints of several skins are one.
 std::uint32_t add_joint(Builder& builder, const Joint& joint) {
   auto& joints = builder.result.model.skeleton.joints;
-  auto& candidates = builder.joints_of_node[joint.node];
-  for (const std::uint32_t j : candidates) {
-    if (joints[j] == joint) return j;
-  }
-  candidates.push_back(static_cast<std::uint32_t>(joints.size()));
-  joints.push_back(joint);
-  return candidates.back();
+  const auto [at, added] =
+      builder.joints.try_emplace(joint, static_cast<std::uint32_t>(joints.size()));
+  if (added) joints.push_back(joint);
+  return at->second;
+}
+
+/// Several skins may share one long accessor: it is read once.
+const Floats& inverse_bind_matrices(Builder& builder, int accessor, const std::string& who) {
+  const auto [at, added] = builder.inverse_binds.try_emplace(accessor);
+  if (added) at->second = builder.accessors.read_floats(accessor, 16, who);
+  return at->second;
 }
 
 }  // namespace
@@ -188,26 +181,26 @@ const std::vector<std::uint32_t>& joints_of_skin(Builder& builder, int index) {
   const tinygltf::Skin& skin = builder.document.gltf.skins[index];
   const std::string field = "skins[" + std::to_string(index) + "]";
   if (skin.joints.empty()) throw Problem(field, ".joints is empty");
-  Floats matrices;
+  const std::string matrices_field = field + ".inverseBindMatrices";
+  const Floats* matrices = nullptr;  // absent: all are the identity
   if (skin.inverseBindMatrices >= 0) {
-    matrices =
-        builder.accessors.read_floats(skin.inverseBindMatrices, 16, field + ".inverseBindMatrices");
-    if (matrices.count < skin.joints.size()) {
-      throw Problem(field, ".inverseBindMatrices has ", matrices.count, " matrices for ",
-                    skin.joints.size(), " joints");
+    matrices = &inverse_bind_matrices(builder, skin.inverseBindMatrices, matrices_field);
+    if (matrices->count < skin.joints.size()) {
+      throw Problem(matrices_field, " has ", matrices->count, " matrices for ", skin.joints.size(),
+                    " joints");
     }
   }
   for (std::size_t j = 0; j < skin.joints.size(); ++j) {
     Joint joint{builder.node_index[skin.joints[j]], {}};
-    if (!matrices.values.empty()) {
-      const float* const m = matrices.values.data() + 16 * j;
+    if (matrices != nullptr) {
+      const float* const m = matrices->values.data() + 16 * j;
       joint.inverse_bind = {
           {m[0], m[1], m[2]}, {m[4], m[5], m[6]}, {m[8], m[9], m[10]}, {m[12], m[13], m[14]}};
       // Only the last row of an affine map is accepted; rounding of exporters is forgiven.
       const float w = m[15];
       if (!(std::abs(m[3]) + std::abs(m[7]) + std::abs(m[11]) + std::abs(w - 1) < 1e-3F)) {
-        throw Problem(field, ".inverseBindMatrices[", j, "] is not affine: its last row is ", m[3],
-                      " ", m[7], " ", m[11], " ", w);
+        throw Problem(matrices_field, "[", j, "] is not affine: its last row is ", m[3], " ", m[7],
+                      " ", m[11], " ", w);
       }
     }
     result.push_back(add_joint(builder, joint));

@@ -36,6 +36,7 @@ struct Field {
   Kind kind;
   Need need = Need::optional;
   std::span<const Field> of = {};  ///< the fields of an object, or of each object in a list
+  std::size_t length = 0;          ///< how many numbers, when that is fixed
 };
 
 constexpr Need kRequired = Need::required;
@@ -84,10 +85,15 @@ constexpr Field kMesh[] = {{"name", Kind::text},
                            {"primitives", Kind::objects, kRequired, kPrimitive},
                            {"weights", Kind::numbers}};
 
-constexpr Field kNode[] = {
-    {"name", Kind::text},         {"mesh", Kind::integer},   {"skin", Kind::integer},
-    {"children", Kind::integers}, {"matrix", Kind::numbers}, {"translation", Kind::numbers},
-    {"rotation", Kind::numbers},  {"scale", Kind::numbers},  {"weights", Kind::numbers}};
+constexpr Field kNode[] = {{"name", Kind::text},
+                           {"mesh", Kind::integer},
+                           {"skin", Kind::integer},
+                           {"children", Kind::integers},
+                           {"matrix", Kind::numbers, Need::optional, {}, 16},
+                           {"translation", Kind::numbers, Need::optional, {}, 3},
+                           {"rotation", Kind::numbers, Need::optional, {}, 4},
+                           {"scale", Kind::numbers, Need::optional, {}, 3},
+                           {"weights", Kind::numbers}};
 constexpr Field kSkin[] = {{"name", Kind::text},
                            {"joints", Kind::integers, kRequired},
                            {"inverseBindMatrices", Kind::integer}};
@@ -177,9 +183,13 @@ void conform_field(Json& value, const Place& place, const Field& field) {
     case Kind::integers:
       return conform_list(value, place, "a list of integers", conform_integer);
     case Kind::numbers:
-      return conform_list(value, place, "a list of numbers", [](Json& number, const Place& at) {
+      conform_list(value, place, "a list of numbers", [](Json& number, const Place& at) {
         if (!number.is_number()) refuse(at, number, "a number");
       });
+      if (field.length != 0 && value.size() != field.length) {
+        throw Problem(place.spell(), " has ", value.size(), " numbers, expected ", field.length);
+      }
+      return;
     case Kind::index_map:
       return conform_index_map(value, place);
     case Kind::index_maps:

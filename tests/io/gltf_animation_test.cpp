@@ -5,47 +5,25 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
-#include "dermis/io/gltf.h"
-#include "dermis/model/pose.h"
-#include "dermis/model/validate.h"
-#include "dermis/skinning/linear_skin.h"
-#include "support/gltf_document.h"
+#include "support/gltf_import.h"
 
 namespace dermis {
 
 namespace {
 
+using test::expect_near;
 using test::GltfDocument;
+using test::imported;
 using test::Json;
+using test::posed;
 using test::skinned_square;
 using test::square;
 using testing::ElementsAre;
 
 const float kHalf = 0.70710678F;  // sin and cos of 45 degrees
-
-Imported imported(const GltfDocument& document) {
-  auto result = import_gltf(document.gltf(), "test.gltf");
-  if (!result) throw std::runtime_error(result.error().message);
-  EXPECT_THAT(validate(result->model), testing::IsEmpty());
-  return *std::move(result);
-}
-
-std::vector<Vec3> posed(const Model& model, const Pose& pose) {
-  auto vertices = posed_vertices(model, pose);
-  if (!vertices) throw std::runtime_error(vertices.error().message);
-  return *std::move(vertices);
-}
-
-void expect_near(const Vec3& actual, const Vec3& expected, const std::string& what = "") {
-  constexpr float kTolerance = 1e-5F;
-  EXPECT_NEAR(actual.x, expected.x, kTolerance) << what;
-  EXPECT_NEAR(actual.y, expected.y, kTolerance) << what;
-  EXPECT_NEAR(actual.z, expected.z, kTolerance) << what;
-}
 
 struct Keys {
   const char* path = "translation";

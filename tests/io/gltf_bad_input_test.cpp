@@ -11,38 +11,19 @@
 #include <utility>
 #include <vector>
 
-#include "dermis/io/gltf.h"
-#include "dermis/model/validate.h"
-#include "support/gltf_document.h"
+#include "support/gltf_import.h"
 
 namespace dermis {
 
 namespace {
 
+using test::expect_refused;
 using test::GltfDocument;
 using test::Json;
 using test::skinned_square;
 using test::square;
 using testing::HasSubstr;
 using Pointer = Json::json_pointer;
-
-/// Refused with one sentence that starts with the file's name and holds all `words`.
-template <class... Words>
-void expect_refused(const std::vector<std::byte>& bytes, const Words&... words) {
-  const auto result = import_gltf(bytes, "bad.gltf");
-  ASSERT_FALSE(result) << "was accepted";
-  const std::string& message = result.error().message;
-  EXPECT_THAT(message, testing::StartsWith("bad.gltf: "));
-  EXPECT_THAT(message, testing::Not(HasSubstr("\n")));
-  for (const std::string& word : std::vector<std::string>{words...}) {
-    EXPECT_THAT(message, HasSubstr(word));
-  }
-}
-
-template <class... Words>
-void expect_refused(const GltfDocument& document, const Words&... words) {
-  expect_refused(document.gltf(), words...);
-}
 
 std::vector<std::byte> bytes_of(const std::string& text) {
   return GltfDocument::to_bytes(text);
@@ -368,7 +349,7 @@ TEST(GltfBadTypes, Words) {
 }
 
 TEST(GltfBadCounts, MoreElementsThanBytes) {
-  for (const Json& count : {Json(5), Json(1'000'000), Json(2147483647)}) {
+  for (const Json& count : {Json(5), Json(50'000'000), Json(2147483647)}) {
     SCOPED_TRACE(count.dump());
     GltfDocument document = square();
     document.json["accessors"][0]["count"] = count;

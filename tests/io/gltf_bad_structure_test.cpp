@@ -12,15 +12,13 @@
 #include <string>
 #include <vector>
 
-#include "dermis/io/gltf.h"
-#include "dermis/model/pose.h"
-#include "dermis/skinning/linear_skin.h"
-#include "support/gltf_document.h"
+#include "support/gltf_import.h"
 
 namespace dermis {
 
 namespace {
 
+using test::expect_refused;
 using test::GltfDocument;
 using test::Json;
 using test::skinned_square;
@@ -29,19 +27,6 @@ using testing::HasSubstr;
 
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
-
-/// Refused with one sentence that starts with the file's name and holds all `words`.
-template <class... Words>
-void expect_refused(const GltfDocument& document, const Words&... words) {
-  const auto result = import_gltf(document.gltf(), "bad.gltf");
-  ASSERT_FALSE(result) << "was accepted";
-  const std::string& message = result.error().message;
-  EXPECT_THAT(message, testing::StartsWith("bad.gltf: "));
-  EXPECT_THAT(message, testing::Not(HasSubstr("\n")));
-  for (const std::string& word : std::vector<std::string>{words...}) {
-    EXPECT_THAT(message, HasSubstr(word));
-  }
-}
 
 Json& primitive(GltfDocument& document) {
   return document.json["meshes"][0]["primitives"][0];

@@ -6,22 +6,20 @@
 #include <meshoptimizer.h>
 
 #include <algorithm>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
-#include "dermis/io/gltf.h"
-#include "dermis/model/pose.h"
-#include "dermis/model/validate.h"
-#include "dermis/skinning/linear_skin.h"
-#include "support/gltf_document.h"
+#include "support/gltf_import.h"
 
 namespace dermis {
 
 namespace {
 
+using test::expect_near;
 using test::GltfDocument;
 using test::Json;
+using test::kSquare;
+using test::model_of;
 using test::skinned_square;
 using test::square;
 using testing::ElementsAre;
@@ -29,29 +27,10 @@ using testing::HasSubstr;
 
 constexpr const char* kMeshopt = "EXT_meshopt_compression";
 
-Model model_of(const GltfDocument& document) {
-  auto result = import_gltf(document.gltf(), "test.gltf");
-  if (!result) throw std::runtime_error(result.error().message);
-  EXPECT_THAT(validate(result->model), testing::IsEmpty());
-  return std::move(result->model);
-}
-
 std::string refusal(const GltfDocument& document) {
   const auto result = import_gltf(document.gltf(), "test.gltf");
   return result ? "" : result.error().message;
 }
-
-void expect_near(const std::vector<Vec3>& actual, const std::vector<Vec3>& expected,
-                 float tolerance) {
-  ASSERT_EQ(actual.size(), expected.size());
-  for (std::size_t v = 0; v < actual.size(); ++v) {
-    EXPECT_NEAR(actual[v].x, expected[v].x, tolerance) << "x of vertex " << v;
-    EXPECT_NEAR(actual[v].y, expected[v].y, tolerance) << "y of vertex " << v;
-    EXPECT_NEAR(actual[v].z, expected[v].z, tolerance) << "z of vertex " << v;
-  }
-}
-
-const std::vector<Vec3> kSquare{{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}};
 
 /// Positions of the square's four vertices in another type, rows padded to 4 bytes as glTF asks.
 template <class T>

@@ -5,43 +5,23 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
-#include "dermis/io/gltf.h"
-#include "dermis/model/pose.h"
-#include "dermis/model/validate.h"
-#include "dermis/skinning/linear_skin.h"
-#include "support/gltf_document.h"
+#include "support/gltf_import.h"
 
 namespace dermis {
 
 namespace {
 
+using test::at_rest;
 using test::GltfDocument;
+using test::imported;
 using test::Json;
+using test::kSquare;
+using test::model_of;
 using test::square;
 using testing::ElementsAre;
-
-Imported imported(const std::vector<std::byte>& bytes) {
-  auto result = import_gltf(bytes, "test.gltf");
-  if (!result) throw std::runtime_error(result.error().message);
-  EXPECT_THAT(validate(result->model), testing::IsEmpty());
-  return *std::move(result);
-}
-
-Model model_of(const GltfDocument& document) {
-  return imported(document.gltf()).model;
-}
-
-std::vector<Vec3> at_rest(const Model& model) {
-  auto vertices = posed_vertices(model, rest_pose(model));
-  if (!vertices) throw std::runtime_error(vertices.error().message);
-  return *std::move(vertices);
-}
-
-const std::vector<Vec3> kSquare{{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}};
 
 std::vector<Vec3> moved(std::vector<Vec3> vertices, const Vec3& by) {
   for (Vec3& v : vertices) v = {v.x + by.x, v.y + by.y, v.z + by.z};

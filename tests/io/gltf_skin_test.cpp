@@ -4,55 +4,25 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <stdexcept>
 #include <string>
 #include <vector>
 
-#include "dermis/io/gltf.h"
-#include "dermis/model/pose.h"
-#include "dermis/model/validate.h"
-#include "dermis/skinning/linear_skin.h"
-#include "support/gltf_document.h"
+#include "support/gltf_import.h"
 
 namespace dermis {
 
 namespace {
 
+using test::at_rest;
+using test::expect_near;
 using test::GltfDocument;
+using test::imported;
 using test::Json;
+using test::kSquare;
+using test::posed;
 using test::skinned_square;
 using testing::ElementsAre;
 using testing::HasSubstr;
-
-Imported imported(const GltfDocument& document) {
-  auto result = import_gltf(document.gltf(), "test.gltf");
-  if (!result) throw std::runtime_error(result.error().message);
-  EXPECT_THAT(validate(result->model), testing::IsEmpty());
-  return *std::move(result);
-}
-
-std::vector<Vec3> posed(const Model& model, const Pose& pose) {
-  auto vertices = posed_vertices(model, pose);
-  if (!vertices) throw std::runtime_error(vertices.error().message);
-  return *std::move(vertices);
-}
-
-std::vector<Vec3> at_rest(const GltfDocument& document) {
-  const Model model = imported(document).model;
-  return posed(model, rest_pose(model));
-}
-
-void expect_near(const std::vector<Vec3>& actual, const std::vector<Vec3>& expected) {
-  constexpr float kTolerance = 1e-5F;
-  ASSERT_EQ(actual.size(), expected.size());
-  for (std::size_t v = 0; v < actual.size(); ++v) {
-    EXPECT_NEAR(actual[v].x, expected[v].x, kTolerance) << "x of vertex " << v;
-    EXPECT_NEAR(actual[v].y, expected[v].y, kTolerance) << "y of vertex " << v;
-    EXPECT_NEAR(actual[v].z, expected[v].z, kTolerance) << "z of vertex " << v;
-  }
-}
-
-const std::vector<Vec3> kSquare{{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}};
 
 std::vector<float> weights_of(const Model& model, std::size_t vertex) {
   std::vector<float> weights;

@@ -85,7 +85,7 @@ class GltfDocument {
 
   static std::vector<std::byte> to_bytes(const std::string& text) {
     std::vector<std::byte> bytes(text.size());
-    std::memcpy(bytes.data(), text.data(), text.size());
+    if (!text.empty()) std::memcpy(bytes.data(), text.data(), text.size());
     return bytes;
   }
 
@@ -106,7 +106,7 @@ class GltfDocument {
   }
 
   [[nodiscard]] std::string base64() const {
-    static const char* const kDigits =
+    constexpr const char* kDigits =
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     std::string text;
     for (std::size_t i = 0; i < binary_.size(); i += 3) {

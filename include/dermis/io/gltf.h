@@ -15,7 +15,8 @@
 /// glTF 2.0 and GLB in and out. Link dermis::gltf.
 namespace dermis {
 
-/// What the importer did to the weights: it divides each vertex's by their sum.
+/// What the importer did to the weights: it divides each vertex's by their sum. Vertices without
+/// any weight are counted apart.
 struct WeightReport {
   std::size_t skinned_vertices = 0;
   std::size_t off = 0;             ///< vertices whose sum was more than 1e-3 away from 1

@@ -8,17 +8,9 @@
 #include "model/procedural/figure.h"
 #include "model/procedural/walk.h"
 
-namespace dermis {
+namespace dermis::procedural {
 
 namespace {
-
-using procedural::cosine;
-using procedural::Figure;
-using procedural::sided;
-using procedural::sine;
-using procedural::Sole;
-using procedural::Stance;
-using procedural::Vec3d;
 
 constexpr int kSpine = 5;
 constexpr int kNeck = 4;
@@ -170,7 +162,12 @@ void walk(double phase, Stance& stance) {
 
 }  // namespace
 
+}  // namespace dermis::procedural
+
+namespace dermis {
+
 Model make_creature() {
+  using namespace procedural;
   const math::DefinedFloatMode mode;
   Figure f("creature", 0.06, 0.0401);
   add_trunk(f);
@@ -181,21 +178,15 @@ Model make_creature() {
   }
   Model model = build(f);
 
-  std::vector<std::string> names;
-  std::vector<Sole> soles;
-  names.reserve(12);  // soles point into the strings
-  for (const double side : {1.0, -1.0}) {
-    for (const bool front : {true, false}) {
-      const double z = front ? 0.5 : -0.45;
-      const std::string leg = front ? "front_" : "hind_";
-      soles.push_back({names.emplace_back(sided(side, leg + "foot")), {side * 0.27, 0.0, z}});
-      soles.push_back(
-          {names.emplace_back(sided(side, leg + "inner_toes")), {side * 0.215, 0.005, z + 0.2}});
-      soles.push_back(
-          {names.emplace_back(sided(side, leg + "outer_toes")), {side * 0.325, 0.005, z + 0.2}});
-    }
+  std::vector<Sole> left;
+  for (const bool front : {true, false}) {
+    const double z = front ? 0.5 : -0.45;
+    const std::string leg = front ? "front_" : "hind_";
+    left.push_back({leg + "foot", {0.27, 0.0, z}});
+    left.push_back({leg + "inner_toes", {0.215, 0.005, z + 0.2}});
+    left.push_back({leg + "outer_toes", {0.325, 0.005, z + 0.2}});
   }
-  model.clips.push_back(make_walk(f, walk, soles, 1.3, 25));
+  model.clips.push_back(make_walk(f, walk, both_sides(left), 1.3, 25));
   return model;
 }
 

@@ -6,17 +6,9 @@
 #include "model/procedural/figure.h"
 #include "model/procedural/walk.h"
 
-namespace dermis {
+namespace dermis::procedural {
 
 namespace {
-
-using procedural::cosine;
-using procedural::Figure;
-using procedural::sided;
-using procedural::sine;
-using procedural::Sole;
-using procedural::Stance;
-using procedural::Vec3d;
 
 void add_trunk(Figure& f) {
   f.add_bone("hips", "", {0, 0.44, 0});
@@ -113,7 +105,7 @@ void walk(double phase, Stance& stance) {
   for (const double side : {1.0, -1.0}) {
     const auto name = [&](const char* n) { return sided(side, n); };
     const double own = side > 0 ? phase : phase + 180;
-    const auto leg = procedural::leg_swing(own, 28);
+    const auto leg = leg_swing(own, 28);
     stance.turn(name("thigh"), leg.hip, 0, 2 * side);
     stance.turn(name("thigh_twist"), 0, 4 * cosine(own));
     stance.turn(name("shin"), leg.knee);
@@ -140,19 +132,21 @@ void walk(double phase, Stance& stance) {
 
 }  // namespace
 
+}  // namespace dermis::procedural
+
+namespace dermis {
+
 Model make_dwarf() {
+  using namespace procedural;
   const math::DefinedFloatMode mode;
   Figure f("dwarf", 0.04, 0.0564);
   add_trunk(f);
   for (const double side : {1.0, -1.0}) add_arm(f, side);
   for (const double side : {1.0, -1.0}) add_leg(f, side);
   Model model = build(f);
-  std::vector<Sole> soles;
-  for (const double side : {1.0, -1.0}) {
-    soles.push_back({side > 0 ? "left_foot" : "right_foot", {side * 0.12, 0.005, -0.04}});
-    soles.push_back({side > 0 ? "left_toes" : "right_toes", {side * 0.13, 0.0, 0.1}});
-    soles.push_back({side > 0 ? "left_toe_tips" : "right_toe_tips", {side * 0.13, 0.005, 0.2}});
-  }
+  const auto soles = both_sides({{"foot", {0.12, 0.005, -0.04}},
+                                 {"toes", {0.13, 0.0, 0.1}},
+                                 {"toe_tips", {0.13, 0.005, 0.2}}});
   model.clips.push_back(make_walk(f, walk, soles, 0.9, 25));
   return model;
 }

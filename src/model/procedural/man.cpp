@@ -6,17 +6,9 @@
 #include "model/procedural/figure.h"
 #include "model/procedural/walk.h"
 
-namespace dermis {
+namespace dermis::procedural {
 
 namespace {
-
-using procedural::cosine;
-using procedural::Figure;
-using procedural::sided;
-using procedural::sine;
-using procedural::Sole;
-using procedural::Stance;
-using procedural::Vec3d;
 
 void add_trunk(Figure& f) {
   f.add_bone("hips", "", {0, 0.96, 0});
@@ -90,7 +82,7 @@ void walk(double phase, Stance& stance) {
   for (const double side : {1.0, -1.0}) {
     const auto name = [&](const char* n) { return sided(side, n); };
     const double own = side > 0 ? phase : phase + 180;
-    const auto leg = procedural::leg_swing(own, 26);
+    const auto leg = leg_swing(own, 26);
     stance.turn(name("thigh"), leg.hip, 0, 1.5 * side);
     stance.turn(name("shin"), leg.knee);
     stance.turn(name("foot"), leg.ankle);
@@ -111,19 +103,21 @@ void walk(double phase, Stance& stance) {
 
 }  // namespace
 
+}  // namespace dermis::procedural
+
+namespace dermis {
+
 Model make_man() {
+  using namespace procedural;
   const math::DefinedFloatMode mode;
   Figure f("man", 0.045, 0.0256);
   add_trunk(f);
   for (const double side : {1.0, -1.0}) add_arm(f, side);
   for (const double side : {1.0, -1.0}) add_leg(f, side);
   Model model = build(f);
-  std::vector<Sole> soles;
-  for (const double side : {1.0, -1.0}) {
-    soles.push_back({side > 0 ? "left_foot" : "right_foot", {side * 0.125, 0.01, -0.07}});
-    soles.push_back({side > 0 ? "left_toes" : "right_toes", {side * 0.138, 0.005, 0.11}});
-    soles.push_back({side > 0 ? "left_toes" : "right_toes", {side * 0.138, 0.01, 0.18}});
-  }
+  const auto soles = both_sides({{"foot", {0.125, 0.01, -0.07}},
+                                 {"toes", {0.138, 0.005, 0.11}},
+                                 {"toes", {0.138, 0.01, 0.18}}});
   model.clips.push_back(make_walk(f, walk, soles, 1.1, 25));
   return model;
 }

@@ -32,6 +32,16 @@ Vec3d Stance::place(int bone, const Vec3d& point) const {
   return p;
 }
 
+std::vector<Sole> both_sides(const std::vector<Sole>& left) {
+  std::vector<Sole> result;
+  for (const double side : {1.0, -1.0}) {
+    for (const auto& [bone, point] : left) {
+      result.push_back({sided(side, bone), {side * point.x, point.y, point.z}});
+    }
+  }
+  return result;
+}
+
 LegSwing leg_swing(double phase, double stride) {
   const double hip = -stride * cosine(phase) - 0.2 * stride;
   const double lift = std::max(0.0, sine(phase - 195));

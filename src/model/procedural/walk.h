@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -34,9 +35,12 @@ class Stance {
 
 /// A point of the bind pose that may not sink below y = 0.
 struct Sole {
-  std::string_view bone;
+  std::string bone;
   Vec3d point;
 };
+
+/// Soles of the left side, their bones named without it, and their mirror images.
+std::vector<Sole> both_sides(const std::vector<Sole>& left);
 
 /// Sets the stance at a phase of 0…360 degrees; the same at both ends.
 using Gait = std::function<void(double phase, Stance& stance)>;
