@@ -5,6 +5,10 @@ jobs := $(shell nproc)
 dermis := build/release/bin/dermis
 sources := $(shell git ls-files '*.cpp' '*.h')
 
+# $(call run_preset,NAME[,BUILD_OPTIONS]): configure, build, test
+run_preset = echo "== $(1)" && cmake --preset $(1) >/dev/null && \
+  cmake --build --preset $(1) $(2) && ctest --preset $(1)
+
 demo: ## install what is missing, build, run the main job
 	@scripts/setup build
 	@cmake --preset release >/dev/null
@@ -13,9 +17,7 @@ demo: ## install what is missing, build, run the main job
 
 test: ## what a newcomer runs: release build, all tests, a consumer of the installed library
 	@scripts/setup test
-	@cmake --preset release >/dev/null
-	@cmake --build --preset release
-	@ctest --preset release
+	@$(call run_preset,release)
 
 test-long: test ## an hour of fuzzing on top
 	@scripts/setup ci
@@ -39,7 +41,7 @@ format:
 check: ## format, include direction, self-contained headers, clang-tidy
 	@scripts/setup ci
 	@clang-format-19 --dry-run -Werror $(sources)
-	@python3 scripts/check_includes.py
+	@scripts/check_includes.py
 	@cmake --preset clang >/dev/null
 	@cmake --build --preset clang --target headers_self_contained
 	@run-clang-tidy-19 -quiet -p build/clang -j $(jobs) '/(src|io|app|howtos)/(?!.*tinygltf\.cpp)' \
@@ -48,11 +50,10 @@ check: ## format, include direction, self-contained headers, clang-tidy
 
 ci: ## what a change must pass beyond `make test`
 	@scripts/setup ci
-	@for preset in asan tsan scalar clang; do \
-	  echo "== $$preset"; \
-	  cmake --preset $$preset >/dev/null && cmake --build --preset $$preset && \
-	  ctest --preset $$preset || exit 1; \
-	done
+	@$(call run_preset,asan)
+	@$(call run_preset,tsan,--target dermis_threaded_tests)
+	@$(call run_preset,scalar)
+	@$(call run_preset,clang)
 	@$(MAKE) --no-print-directory check
 	@scripts/fuzz 30
 

@@ -6,8 +6,9 @@ function(dermis_target name)
   target_compile_options(${name} PRIVATE -ffp-contract=off -Wall -Wextra -Wpedantic -Wshadow
                                          -Wconversion -Wno-sign-conversion)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    # GCC 12 sees overlaps and bounds in its own library's string and vector that are not there.
-    target_compile_options(${name} PRIVATE -Wno-restrict -Wno-array-bounds)
+    # GCC 12 sees overlaps and overruns in its own library that are not there.
+    target_compile_options(${name} PRIVATE -Wno-restrict -Wno-array-bounds
+                                           -Wno-stringop-overflow)
   endif()
   if(DERMIS_WERROR)
     target_compile_options(${name} PRIVATE -Werror)
