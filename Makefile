@@ -3,10 +3,10 @@
 
 jobs := $(shell nproc)
 dermis := build/release/bin/dermis
-sources := $(shell git ls-files '*.cpp' '*.h')
+sources = $(or $(shell git ls-files '*.cpp' '*.h'),$(error git lists no sources here))
 
 # $(call run_preset,NAME[,BUILD_OPTIONS]): configure, build, test
-run_preset = echo "== $(1)" && cmake --preset $(1) >/dev/null && \
+run_preset = echo "== $(1)" && cmake --preset $(1) -D DERMIS_TESTS_REQUIRED=ON >/dev/null && \
   cmake --build --preset $(1) $(2) && ctest --preset $(1)
 
 demo: ## install what is missing, build, run the main job
@@ -44,7 +44,7 @@ check: ## format, include direction, self-contained headers, clang-tidy
 	@scripts/check_includes.py
 	@cmake --preset clang >/dev/null
 	@cmake --build --preset clang --target headers_self_contained
-	@run-clang-tidy-19 -quiet -p build/clang -j $(jobs) '/(src|io|app|howtos)/(?!.*tinygltf\.cpp)' \
+	@run-clang-tidy-19 -quiet -p build/clang -j $(jobs) '^$(CURDIR)/(src|io|app|howtos)/(?!.*tinygltf\.cpp)' \
 	  > build/clang-tidy.log 2>&1 || { grep -E 'error:|warning:' build/clang-tidy.log; exit 1; }
 	@echo "check: format, includes, headers and clang-tidy are clean"
 

@@ -59,7 +59,7 @@ Vec3 triple(const std::string& text, const char* option) {
     }
     values.push_back(value);
   }
-  if (values.size() != 3) {
+  if (values.size() != 3 || text.ends_with(',')) {
     throw Failure{fmt::format("{} is '{}', expected three numbers x,y,z", option, text)};
   }
   return {values[0], values[1], values[2]};
@@ -115,19 +115,19 @@ void PoseOptions::add_to(CLI::App& verb) {
   verb.add_option("--at", at, "then move to")->type_name("X,Y,Z");
 }
 
-Pose PoseOptions::pose(const Model& model) const {
+Pose PoseOptions::pose(const Model& model, const std::string& file) const {
   Pose pose;
   if (bind) {
     pose = bind_pose(model);
-  } else if (!clip.empty()) {
-    const Clip& chosen = model.clips[need(find_clip(model, clip))];
-    pose = sample(model, chosen, time.empty() ? chosen.start() : number(time, "--time"));
+  } else if (clip) {
+    const Clip& chosen = model.clips[need(find_clip(model, *clip), file)];
+    pose = sample(model, chosen, time ? number(*time, "--time") : chosen.start());
   } else {
     pose = rest_pose(model);
   }
-  if (at.empty() && turn.empty()) return pose;
-  const Vec3 position = at.empty() ? Vec3{} : triple(at, "--at");
-  return placed(std::move(pose), placement(position, turn.empty() ? 0 : number(turn, "--turn")));
+  if (!at && !turn) return pose;
+  const Vec3 position = at ? triple(*at, "--at") : Vec3{};
+  return placed(std::move(pose), placement(position, turn ? number(*turn, "--turn") : 0));
 }
 
 }  // namespace dermis::app

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <CLI/App.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,14 +23,12 @@ struct ModelOptions {
 
 /// How it stands: --clip C --time T | --bind, then --turn DEG, then --at x,y,z.
 struct PoseOptions {
-  std::string clip;
-  std::string time;
+  std::optional<std::string> clip, time, at, turn;
   bool bind = false;
-  std::string at;
-  std::string turn;
 
   void add_to(CLI::App& verb);
-  [[nodiscard]] Pose pose(const Model& model) const;
+  /// `file` names the model in errors.
+  [[nodiscard]] Pose pose(const Model& model, const std::string& file) const;
 };
 
 }  // namespace dermis::app

@@ -20,10 +20,10 @@ struct Options {
 
 void run(const Options& options) {
   const Imported imported = options.model.load();
-  const Pose pose = options.pose.pose(imported.model);
-  auto vertices = posed_vertices(imported.model, pose);
-  if (!vertices) throw Failure{options.model.file + ": " + vertices.error().message};
-  need(write_file(options.output, to_obj(imported.model, *vertices)));
+  const std::string& file = options.model.file;
+  const Pose pose = options.pose.pose(imported.model, file);
+  const auto vertices = need(posed_vertices(imported.model, pose), file);
+  need(write_file(options.output, to_obj(imported.model, vertices)));
 }
 
 }  // namespace

@@ -21,10 +21,11 @@ struct Failure {
   std::string message;
 };
 
-/// The value, or Failure with the reason.
+/// The value, or Failure with the reason, after the name of the file it is about (when the reason
+/// does not name it itself).
 template <class T>
-T need(Result<T> result) {
-  if (!result) throw Failure{result.error().message};
+T need(Result<T> result, const std::string& file = "") {
+  if (!result) throw Failure{(file.empty() ? "" : file + ": ") + result.error().message};
   return std::move(*result);
 }
 inline void need(const Result<void>& result) {

@@ -122,7 +122,7 @@ BufferLoader::Bytes BufferLoader::load(const std::string& uri, std::size_t index
   // Links are resolved before asking whether the file is inside the folder.
   std::error_code error;
   const fs::path root = fs::canonical(folder_->empty() ? fs::path(".") : *folder_, error);
-  const fs::path file = fs::weakly_canonical(root / relative, error);
+  const fs::path file = error ? fs::path() : fs::weakly_canonical(root / relative, error);
   if (error || !inside(file, root)) throw Problem(field, " leaves the model's folder");
   Bytes& bytes = files_[file];
   if (!bytes) {

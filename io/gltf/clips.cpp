@@ -28,43 +28,6 @@ Interpolation to_interpolation(const std::string& name, const std::string& field
   throw Problem(field, ".interpolation is '", name.substr(0, 40), "'");
 }
 
-/// An animated node needs a Transform. The file should not have given a matrix, but some do; like
-/// viewers do, take the matrix apart (shear is lost).
-Transform decompose(const Affine& a) {
-  const auto length = [](const Vec3& v) {
-    return std::sqrt(double{v.x} * v.x + double{v.y} * v.y + double{v.z} * v.z);
-  };
-  double sx = length(a.x);
-  const double sy = length(a.y);
-  const double sz = length(a.z);
-  const double determinant = double{a.x.x} * (double{a.y.y} * a.z.z - double{a.y.z} * a.z.y) +
-                             double{a.x.y} * (double{a.y.z} * a.z.x - double{a.y.x} * a.z.z) +
-                             double{a.x.z} * (double{a.y.x} * a.z.y - double{a.y.y} * a.z.x);
-  if (determinant < 0) sx = -sx;
-  Transform result;
-  result.translation = a.t;
-  result.scale = {static_cast<float>(sx), static_cast<float>(sy), static_cast<float>(sz)};
-  if (sx == 0 || sy == 0 || sz == 0) return result;
-
-  // The rotation's entries r[row][column]; the largest of the four squares below is at least 1/4,
-  // so no division is ill-conditioned.
-  const double r[3][3] = {{a.x.x / sx, a.y.x / sy, a.z.x / sz},
-                          {a.x.y / sx, a.y.y / sy, a.z.y / sz},
-                          {a.x.z / sx, a.y.z / sy, a.z.z / sz}};
-  double q[4] = {1 + r[0][0] - r[1][1] - r[2][2], 1 - r[0][0] + r[1][1] - r[2][2],
-                 1 - r[0][0] - r[1][1] + r[2][2], 1 + r[0][0] + r[1][1] + r[2][2]};
-  const int k = static_cast<int>(std::max_element(q, q + 4) - q);
-  const double largest = std::sqrt(q[k]) / 2;
-  const double products[4][4] = {{0, r[0][1] + r[1][0], r[0][2] + r[2][0], r[2][1] - r[1][2]},
-                                 {r[0][1] + r[1][0], 0, r[1][2] + r[2][1], r[0][2] - r[2][0]},
-                                 {r[0][2] + r[2][0], r[1][2] + r[2][1], 0, r[1][0] - r[0][1]},
-                                 {r[2][1] - r[1][2], r[0][2] - r[2][0], r[1][0] - r[0][1], 0}};
-  for (int i = 0; i < 4; ++i) q[i] = i == k ? largest : products[k][i] / (4 * largest);
-  result.rotation = {static_cast<float>(q[0]), static_cast<float>(q[1]), static_cast<float>(q[2]),
-                     static_cast<float>(q[3])};
-  return result;
-}
-
 /// Reads the keys; `channel` has its path, target and width already.
 void read_keys(Builder& builder, const tinygltf::AnimationSampler& sampler,
                const std::string& field, Channel& channel) {
@@ -146,6 +109,7 @@ Clip read_clip(Builder& builder, std::size_t index) {
       Node& node = builder.result.model.skeleton.nodes[channel->target];
       if (node.rest_matrix) {
         builder.warn("node '" + node.name + "' is animated but given by a matrix: taken apart");
+        // Like viewers do; the file should not have given a matrix, and shear is lost.
         node.rest = decompose(*node.rest_matrix);
         node.rest_matrix.reset();
       }

@@ -80,11 +80,23 @@ void check_required_extensions(const Json& json) {
   }
 }
 
+void check_version(const Json& asset) {
+  const auto& version = asset["version"].get_ref<const std::string&>();
+  if (!version.starts_with("2.")) {
+    throw Problem("asset.version is '", version.substr(0, 20), "', only 2.x is supported");
+  }
+  const std::string least = asset.value("minVersion", "2.0");
+  if (least != "2.0") {
+    throw Problem("asset.minVersion is '", least.substr(0, 20), "', only 2.0 is supported");
+  }
+}
+
 /// From the original document: conform() removes extras.
 std::vector<std::vector<std::string>> read_target_names(const Json& json) {
   std::vector<std::vector<std::string>> result;
-  const auto member = [](const Json& object, const char* key) {
-    return object.is_object() && object.contains(key) ? object[key] : Json();
+  static const Json kNothing = Json::array();
+  const auto member = [](const Json& object, const char* key) -> const Json& {
+    return object.is_object() && object.contains(key) ? object[key] : kNothing;
   };
   for (const Json& mesh : member(json, "meshes")) {
     auto& names = result.emplace_back();
@@ -161,10 +173,7 @@ Document read_document(std::span<const std::byte> bytes,
   document.bytes = bytes.size();
   document.target_names = read_target_names(json);
   conform(json);
-  const auto& version = json["asset"]["version"].get_ref<const std::string&>();
-  if (!version.starts_with("2.")) {
-    throw Problem("asset.version is '", version.substr(0, 20), "', only 2.x is supported");
-  }
+  check_version(json["asset"]);
   BufferLoader loader(folder);
   document.buffers = load_buffers(json, container.binary, loader);
   document.bytes += loader.file_bytes();

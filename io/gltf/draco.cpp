@@ -52,9 +52,6 @@ DracoMesh decode_draco(std::span<const std::byte> compressed,
     }
   }
   for (const auto& [name, id] : attribute_ids) {
-    const bool wanted =
-        name == "POSITION" || name.starts_with("JOINTS_") || name.starts_with("WEIGHTS_");
-    if (!wanted) continue;
     const draco::PointAttribute* const attribute =
         mesh.GetAttributeByUniqueId(static_cast<std::uint32_t>(id));
     if (attribute == nullptr) throw Problem(who, " lacks Draco attribute ", id, " (", name, ")");

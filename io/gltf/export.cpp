@@ -1,106 +1,23 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <cstring>
-#include <limits>
 #include <map>
-#include <nlohmann/json.hpp>
 
 #include "dermis/io/file.h"
 #include "dermis/io/gltf.h"
 #include "dermis/model/validate.h"
 #include "dermis/version.h"
+#include "glb_writer.h"
+#include "math/doubles.h"
+#include "math/float_mode.h"
 
 namespace dermis {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-constexpr int kFloat = 5126;
-constexpr int kUnsignedShort = 5123;
-constexpr int kUnsignedInt = 5125;
-constexpr int kArrayBuffer = 34962;
-constexpr int kElementArrayBuffer = 34963;
-
-/// The growing file: JSON, and the binary chunk that its accessors describe.
-class Writer {
- public:
-  template <class T>
-  int add(const std::vector<T>& numbers, int width, const char* type, int component,
-          int target = 0) {
-    while (binary_.size() % 4 != 0) binary_.push_back({});
-    const std::size_t offset = binary_.size();
-    const std::size_t bytes = numbers.size() * sizeof(T);
-    binary_.resize(offset + bytes);
-    if (bytes > 0) std::memcpy(binary_.data() + offset, numbers.data(), bytes);
-    Json view{{"buffer", 0}, {"byteOffset", offset}, {"byteLength", bytes}};
-    if (target != 0) view["target"] = target;
-    json["bufferViews"].push_back(view);
-    json["accessors"].push_back({{"bufferView", json["bufferViews"].size() - 1},
-                                 {"componentType", component},
-                                 {"count", numbers.size() / width},
-                                 {"type", type}});
-    return static_cast<int>(json["accessors"].size()) - 1;
-  }
-
-  int add_vectors(const std::vector<Vec3>& vectors, int target, bool with_bounds) {
-    std::vector<float> numbers;
-    numbers.reserve(3 * vectors.size());
-    for (const Vec3& v : vectors) numbers.insert(numbers.end(), {v.x, v.y, v.z});
-    const int accessor = add(numbers, 3, "VEC3", kFloat, target);
-    if (!with_bounds) return accessor;
-    std::vector<float> low(3, std::numeric_limits<float>::infinity());
-    std::vector<float> high(3, -std::numeric_limits<float>::infinity());
-    for (std::size_t i = 0; i < numbers.size(); ++i) {
-      low[i % 3] = std::min(low[i % 3], numbers[i]);
-      high[i % 3] = std::max(high[i % 3], numbers[i]);
-    }
-    json["accessors"][accessor]["min"] = low;
-    json["accessors"][accessor]["max"] = high;
-    return accessor;
-  }
-
-  int add_times(const std::vector<float>& times) {
-    const int accessor = add(times, 1, "SCALAR", kFloat);
-    json["accessors"][accessor]["min"] = Json::array({times.front()});
-    json["accessors"][accessor]["max"] = Json::array({times.back()});
-    return accessor;
-  }
-
-  /// The GLB container: header, JSON padded with spaces, binary padded with zeros.
-  std::vector<std::byte> finish() {
-    while (binary_.size() % 4 != 0) binary_.push_back({});
-    json["buffers"] = Json::array({{{"byteLength", binary_.size()}}});
-    std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
-    text.resize((text.size() + 3) / 4 * 4, ' ');
-    std::vector<std::byte> out;
-    const auto put = [&](const void* data, std::size_t size) {
-      const auto* const bytes = static_cast<const std::byte*>(data);
-      out.insert(out.end(), bytes, bytes + size);
-    };
-    const auto put_u32 = [&](std::size_t value) {
-      const auto v = static_cast<std::uint32_t>(value);
-      put(&v, sizeof v);
-    };
-    put("glTF", 4);
-    put_u32(2);
-    put_u32(12 + 8 + text.size() + 8 + binary_.size());
-    put_u32(text.size());
-    put("JSON", 4);
-    put(text.data(), text.size());
-    put_u32(binary_.size());
-    put("BIN\0", 4);
-    put(binary_.data(), binary_.size());
-    return out;
-  }
-
-  Json json;
-
- private:
-  std::vector<std::byte> binary_;
-};
+using gltf::Json;
 
 /// Area-weighted vertex normals of the rest pose, for viewers.
 std::vector<Vec3> smooth_normals(const Model& model) {
@@ -124,10 +41,10 @@ std::vector<Vec3> smooth_normals(const Model& model) {
   return normals;
 }
 
-Json numbers(std::initializer_list<float> values) {
-  Json array = Json::array();
-  for (const float v : values) array.push_back(v);
-  return array;
+/// The 4×4 matrix, column after column.
+std::array<float, 16> column_major(const Affine& a) {
+  return {a.x.x, a.x.y, a.x.z, 0, a.y.x, a.y.y, a.y.z, 0,
+          a.z.x, a.z.y, a.z.z, 0, a.t.x, a.t.y, a.t.z, 1};
 }
 
 class Exporter {
@@ -137,6 +54,7 @@ class Exporter {
   std::vector<std::byte> run() {
     writer_.json["asset"] = {{"version", "2.0"}, {"generator", std::string("dermis ") + kVersion}};
     writer_.json["scene"] = 0;
+    for (const Part& part : model_.parts) skinned_.push_back(is_skinned(part));
     add_nodes();
     add_skin();
     // A neutral clay that shows shapes well.
@@ -159,14 +77,14 @@ class Exporter {
       const Node& node = model_.skeleton.nodes[n];
       Json out{{"name", node.name}};
       if (node.rest_matrix) {
-        const Affine& m = *node.rest_matrix;
-        out["matrix"] = numbers({m.x.x, m.x.y, m.x.z, 0, m.y.x, m.y.y, m.y.z, 0, m.z.x, m.z.y,
-                                 m.z.z, 0, m.t.x, m.t.y, m.t.z, 1});
+        out["matrix"] = column_major(*node.rest_matrix);
       } else {
-        const auto& [t, q, s] = node.rest;
-        if (t != Vec3{}) out["translation"] = numbers({t.x, t.y, t.z});
-        if (q != Quaternion{}) out["rotation"] = numbers({q.x, q.y, q.z, q.w});
-        if (s != Vec3{1, 1, 1}) out["scale"] = numbers({s.x, s.y, s.z});
+        const Vec3& t = node.rest.translation;
+        const Vec3& s = node.rest.scale;
+        const Quaternion q = math::to_float(math::normalized(math::to_double(node.rest.rotation)));
+        if (t != Vec3{}) out["translation"] = {t.x, t.y, t.z};
+        if (q != Quaternion{}) out["rotation"] = {q.x, q.y, q.z, q.w};
+        if (s != Vec3{1, 1, 1}) out["scale"] = {s.x, s.y, s.z};
       }
       nodes.push_back(out);
       if (node.parent == kNone) {
@@ -175,19 +93,43 @@ class Exporter {
         nodes[node.parent]["children"].push_back(n);
       }
     }
+    // The joints of a skin must have a common root.
+    if (roots.size() > 1) {
+      nodes.push_back({{"name", model_.name}, {"children", roots}});
+      roots = {nodes.size() - 1};
+    }
     writer_.json["scenes"] = Json::array({{{"name", model_.name}, {"nodes", roots}}});
   }
 
-  /// One skin of all joints that move skinned vertices. glTF lists a node once per skin, so further
+  /// A part is rigid when all of it hangs on its own node; the rest is skinned.
+  [[nodiscard]] bool is_skinned(const Part& part) const {
+    for (std::uint32_t v = part.first_vertex; v < part.first_vertex + part.vertex_count; ++v) {
+      const auto influences = model_.influences.of(v);
+      const Joint& joint = model_.skeleton.joints[influences.front().joint];
+      if (influences.size() != 1 || joint != Joint{part.node, {}, true}) return true;
+    }
+    return false;
+  }
+
+  /// One skin of all joints that move skinned parts. glTF lists a node once per skin, so further
   /// joints of a node get a child of it that stays put.
   void add_skin() {
+    std::vector<bool> wanted;
+    for (const Joint& joint : model_.skeleton.joints) wanted.push_back(!joint.rigid);
+    for (std::size_t p = 0; p < model_.parts.size(); ++p) {
+      if (!skinned_[p]) continue;
+      const Part& part = model_.parts[p];
+      for (std::uint32_t v = part.first_vertex; v < part.first_vertex + part.vertex_count; ++v) {
+        for (const Influence& i : model_.influences.of(v)) wanted[i.joint] = true;
+      }
+    }
     slot_.assign(model_.skeleton.joints.size(), kNone);
     std::vector<bool> taken(model_.skeleton.nodes.size(), false);
     Json joints = Json::array();
     std::vector<float> matrices;
     for (std::size_t j = 0; j < model_.skeleton.joints.size(); ++j) {
+      if (!wanted[j]) continue;
       const Joint& joint = model_.skeleton.joints[j];
-      if (joint.rigid) continue;
       std::size_t node = joint.node;
       if (taken[node]) {
         Json& nodes = writer_.json["nodes"];
@@ -199,68 +141,94 @@ class Exporter {
       }
       slot_[j] = static_cast<std::uint32_t>(joints.size());
       joints.push_back(node);
-      const Affine& m = joint.inverse_bind;
-      matrices.insert(matrices.end(), {m.x.x, m.x.y, m.x.z, 0, m.y.x, m.y.y, m.y.z, 0, m.z.x, m.z.y,
-                                       m.z.z, 0, m.t.x, m.t.y, m.t.z, 1});
+      const auto matrix = column_major(joint.inverse_bind);
+      matrices.insert(matrices.end(), matrix.begin(), matrix.end());
     }
     if (joints.empty()) return;
-    const int accessor = writer_.add(matrices, 16, "MAT4", kFloat);
+    const int accessor = writer_.add(matrices, 16, "MAT4", gltf::kFloat);
     writer_.json["skins"] = Json::array(
         {{{"name", model_.name}, {"inverseBindMatrices", accessor}, {"joints", joints}}});
   }
 
-  /// Consecutive parts of one node are the primitives of one mesh.
+  /// Parts of one node that stand next to each other, all rigid or all skinned, are the primitives
+  /// of one mesh. glTF ignores the transform of a node with a skin, so where kinds change within a
+  /// node the next mesh hangs on a child that stays put, before the node's other children.
   void add_meshes() {
     for (std::size_t p = 0; p < model_.parts.size();) {
-      const Part& first = model_.parts[p];
-      Json mesh{{"name", first.mesh_name}, {"primitives", Json::array()}};
-      bool skinned = false;
-      for (; p < model_.parts.size() && model_.parts[p].node == first.node; ++p) {
-        const Part& part = model_.parts[p];
-        skinned = part.vertex_count > 0 && !is_rigid(part);
-        mesh["primitives"].push_back(primitive(part, skinned));
+      const std::size_t first = p;
+      const std::uint32_t node = model_.parts[first].node;
+      Json mesh{{"name", model_.parts[first].mesh_name}, {"primitives", Json::array()}};
+      for (; p < model_.parts.size() && model_.parts[p].node == node &&
+             skinned_[p] == skinned_[first];
+           ++p) {
+        // glTF has no empty primitives.
+        if (model_.parts[p].triangle_count == 0) continue;
+        mesh["primitives"].push_back(primitive(model_.parts[p], skinned_[p]));
       }
-      add_target_weights(first.node, mesh);
+      if (mesh["primitives"].empty()) continue;
+      add_target_weights(node, mesh);
       writer_.json["meshes"].push_back(mesh);
-      Json& node = writer_.json["nodes"][first.node];
-      node["mesh"] = writer_.json["meshes"].size() - 1;
-      if (skinned) node["skin"] = 0;
+      Json& holder = writer_.json["nodes"][add_holder(node)];
+      holder["mesh"] = writer_.json["meshes"].size() - 1;
+      if (skinned_[first]) holder["skin"] = 0;
     }
   }
 
-  [[nodiscard]] bool is_rigid(const Part& part) const {
-    const auto influences = model_.influences.of(part.first_vertex);
-    return model_.skeleton.joints[influences.front().joint].rigid;
+  /// The node of the file that holds the next mesh of a node of the model: itself, then children.
+  std::size_t add_holder(std::uint32_t node) {
+    Json& nodes = writer_.json["nodes"];
+    auto& holders = holders_[node];
+    std::size_t holder = node;
+    if (!holders.empty()) {
+      holder = nodes.size();
+      nodes.push_back({{"name", model_.skeleton.nodes[node].name}});
+      Json& children = nodes[node]["children"];
+      if (children.is_null()) children = Json::array();
+      const auto before = static_cast<std::ptrdiff_t>(holders.size()) - 1;
+      children.insert(children.begin() + before, holder);
+    }
+    holders.push_back(holder);
+    return holder;
   }
 
   Json primitive(const Part& part, bool skinned) {
-    const auto slice = [&](const std::vector<Vec3>& all) {
-      return std::vector<Vec3>(all.begin() + part.first_vertex,
-                               all.begin() + part.first_vertex + part.vertex_count);
-    };
-    Json attributes;
-    attributes["POSITION"] = writer_.add_vectors(slice(model_.positions), kArrayBuffer, true);
-    attributes["NORMAL"] = writer_.add_vectors(slice(normals_), kArrayBuffer, false);
-    if (skinned) add_weights(part, attributes);
-
     std::vector<std::uint32_t> indices;
     for (std::uint32_t t = 0; t < part.triangle_count; ++t) {
       for (const std::uint32_t v : model_.triangles[part.first_triangle + t]) {
         indices.push_back(v - part.first_vertex);
       }
     }
-    Json out{{"attributes", attributes}, {"material", 0}};
-    out["indices"] = writer_.add(indices, 1, "SCALAR", kUnsignedInt, kElementArrayBuffer);
+    Json out = vertices(part, skinned);
+    out["material"] = 0;
+    out["indices"] =
+        writer_.add(indices, 1, "SCALAR", gltf::kUnsignedInt, gltf::kElementArrayBuffer);
+    return out;
+  }
+
+  /// Attributes and targets; parts that share their vertices share these accessors too.
+  const Json& vertices(const Part& part, bool skinned) {
+    const auto [at, added] = vertices_.try_emplace({part.node, part.first_vertex});
+    if (!added) return at->second;
+    const auto slice = [&](const std::vector<Vec3>& all) {
+      return std::vector<Vec3>(all.begin() + part.first_vertex,
+                               all.begin() + part.first_vertex + part.vertex_count);
+    };
+    Json attributes;
+    attributes["POSITION"] = writer_.add_vectors(slice(model_.positions), gltf::kArrayBuffer, true);
+    attributes["NORMAL"] = writer_.add_vectors(slice(normals_), gltf::kArrayBuffer, false);
+    if (skinned) add_weights(part, attributes);
+    at->second["attributes"] = attributes;
     for (const MorphTarget& target : model_.morph_targets) {
       if (target.node != part.node) continue;
       std::vector<Vec3> deltas(part.vertex_count);
       for (std::uint32_t v = 0; v < part.vertex_count; ++v) {
-        const std::size_t at = std::size_t{part.first_vertex} + v - target.first_vertex;
-        if (at < target.deltas.size()) deltas[v] = target.deltas[at];
+        const std::size_t of_target = std::size_t{part.first_vertex} + v - target.first_vertex;
+        if (of_target < target.deltas.size()) deltas[v] = target.deltas[of_target];
       }
-      out["targets"].push_back({{"POSITION", writer_.add_vectors(deltas, kArrayBuffer, true)}});
+      at->second["targets"].push_back(
+          {{"POSITION", writer_.add_vectors(deltas, gltf::kArrayBuffer, true)}});
     }
-    return out;
+    return at->second;
   }
 
   void add_weights(const Part& part, Json& attributes) {
@@ -279,8 +247,10 @@ class Exporter {
         }
       }
       const std::string suffix = std::to_string(set);
-      attributes["JOINTS_" + suffix] = writer_.add(joints, 4, "VEC4", kUnsignedShort, kArrayBuffer);
-      attributes["WEIGHTS_" + suffix] = writer_.add(weights, 4, "VEC4", kFloat, kArrayBuffer);
+      attributes["JOINTS_" + suffix] =
+          writer_.add(joints, 4, "VEC4", gltf::kUnsignedShort, gltf::kArrayBuffer);
+      attributes["WEIGHTS_" + suffix] =
+          writer_.add(weights, 4, "VEC4", gltf::kFloat, gltf::kArrayBuffer);
     }
   }
 
@@ -307,36 +277,64 @@ class Exporter {
         {ChannelPath::rotation, "rotation"},
         {ChannelPath::scale, "scale"},
         {ChannelPath::morph_weights, "weights"}};
-    if (clip.channels.empty()) return;  // glTF has no empty animations
     Json out{{"name", clip.name}, {"channels", Json::array()}, {"samplers", Json::array()}};
     std::map<std::vector<float>, int> times;  // channels usually share their key times
-    for (const Channel& channel : clip.channels) {
+    for (const Channel& channel : channels_for_gltf(clip)) {
       const bool weights = channel.path == ChannelPath::morph_weights;
       const auto [input, added] = times.try_emplace(channel.times, 0);
       if (added) input->second = writer_.add_times(channel.times);
-      const int output = weights ? writer_.add(channel.values, 1, "SCALAR", kFloat)
+      const int output = weights ? writer_.add(channel.values, 1, "SCALAR", gltf::kFloat)
                                  : writer_.add(channel.values, static_cast<int>(channel.width),
-                                               channel.width == 4 ? "VEC4" : "VEC3", kFloat);
-      const std::uint32_t node =
-          weights ? model_.morph_targets[channel.target].node : channel.target;
-      out["channels"].push_back({{"sampler", out["samplers"].size()},
-                                 {"target", {{"node", node}, {"path", kPaths.at(channel.path)}}}});
+                                               channel.width == 4 ? "VEC4" : "VEC3", gltf::kFloat);
+      const std::size_t sampler = out["samplers"].size();
       out["samplers"].push_back({{"input", input->second},
                                  {"output", output},
                                  {"interpolation", kInterpolations.at(channel.interpolation)}});
+      for (const std::size_t node : nodes_of(channel)) {
+        out["channels"].push_back(
+            {{"sampler", sampler},
+             {"target", {{"node", node}, {"path", kPaths.at(channel.path)}}}});
+      }
     }
-    writer_.json["animations"].push_back(out);
+    if (!out["channels"].empty()) writer_.json["animations"].push_back(out);
+  }
+
+  /// The nodes of the file that a channel animates: for morph weights those that hold the meshes.
+  [[nodiscard]] std::vector<std::size_t> nodes_of(const Channel& channel) const {
+    if (channel.path != ChannelPath::morph_weights) return {channel.target};
+    const auto holders = holders_.find(model_.morph_targets[channel.target].node);
+    return holders == holders_.end() ? std::vector<std::size_t>{} : holders->second;
+  }
+
+  /// glTF has neither animations without channels nor weights of a node without a mesh. A clip that
+  /// would be left with nothing holds one node where it is, so that clips keep their numbers.
+  [[nodiscard]] std::vector<Channel> channels_for_gltf(const Clip& clip) const {
+    std::vector<Channel> result;
+    for (const Channel& channel : clip.channels) {
+      if (!nodes_of(channel).empty()) result.push_back(channel);
+    }
+    for (std::uint32_t n = 0; result.empty() && n < model_.skeleton.nodes.size(); ++n) {
+      const Node& node = model_.skeleton.nodes[n];
+      const Vec3& t = node.rest.translation;
+      if (node.rest_matrix) continue;
+      result.push_back({ChannelPath::translation, Interpolation::step, n, 3, {0}, {t.x, t.y, t.z}});
+    }
+    return result;
   }
 
   const Model& model_;
   std::vector<Vec3> normals_;
-  Writer writer_;
-  std::vector<std::uint32_t> slot_;  ///< joint → its place in the skin
+  gltf::GlbWriter writer_;
+  std::vector<bool> skinned_;                                  ///< by part
+  std::vector<std::uint32_t> slot_;                            ///< joint → its place in the skin
+  std::map<std::uint32_t, std::vector<std::size_t>> holders_;  ///< by node: who holds its meshes
+  std::map<std::pair<std::uint32_t, std::uint32_t>, Json> vertices_;  ///< by node and first vertex
 };
 
 }  // namespace
 
 Result<std::vector<std::byte>> to_glb(const Model& model) {
+  const math::DefinedFloatMode mode;
   if (const auto reasons = validate(model); !reasons.empty()) {
     return Error{"the model '" + model.name + "' cannot be written: " + reasons.front()};
   }

@@ -7,6 +7,7 @@
 #include "builder.h"
 #include "dermis/io/gltf.h"
 #include "dermis/model/validate.h"
+#include "math/float_mode.h"
 #include "problem.h"
 
 namespace dermis {
@@ -33,6 +34,7 @@ Error one_line(std::string message) {
 /// Runs `read`, and turns what it throws into an Error that starts with the file's name.
 template <class Read>
 Result<Imported> guarded(const std::string& label, Read read) {
+  const math::DefinedFloatMode mode;
   try {
     return read();
   } catch (const gltf::Problem& problem) {

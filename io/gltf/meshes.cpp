@@ -1,103 +1,13 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
-#include <algorithm>
-#include <cmath>
-
+#include "attributes.h"
 #include "builder.h"
-#include "draco.h"
+#include "influences.h"
 #include "problem.h"
 
 namespace dermis::gltf {
 
 namespace {
-
-/// One primitive of one node's mesh, on its way into the model.
-struct Source {
-  const tinygltf::Primitive& primitive;
-  std::string field;  ///< "meshes[0].primitives[1]"
-  int skin = -1;      ///< −1: rigid
-};
-
-/// The attributes of a primitive, from accessors or from Draco.
-class Attributes {
- public:
-  Attributes(Builder& builder, const Source& source) : builder_(builder), source_(source) {
-    const auto draco = source.primitive.extensions.find(std::string(kDracoExtension));
-    if (draco == source.primitive.extensions.end() || !kHaveDraco) return;
-    compressed_ = true;
-    decode(draco->second);
-  }
-
-  [[nodiscard]] bool has(const std::string& name) const {
-    return decoded_.attributes.contains(name) || source_.primitive.attributes.contains(name);
-  }
-
-  Floats floats(const std::string& name, std::size_t width) {
-    if (const auto found = decoded_.attributes.find(name); found != decoded_.attributes.end()) {
-      if (found->second.width != width) {
-        throw Problem(source_.field, ": Draco's ", name, " has ", found->second.width,
-                      " numbers per element, expected ", width);
-      }
-      return found->second;
-    }
-    return builder_.accessors.read_floats(source_.primitive.attributes.at(name), width,
-                                          source_.field + "." + name);
-  }
-
-  Integers joints(const std::string& name) {
-    if (!decoded_.attributes.contains(name)) {
-      return builder_.accessors.read_integers(source_.primitive.attributes.at(name), 4,
-                                              source_.field + "." + name);
-    }
-    const Floats values = floats(name, 4);
-    Integers result{values.count, values.width, {}};
-    for (const float f : values.values) {
-      // Joint indices are 16-bit integers, so they survive as floats; anything else does not count.
-      result.values.push_back(f >= 0 && f <= 65535 ? static_cast<std::uint32_t>(f) : kNone);
-    }
-    return result;
-  }
-
-  /// The order in which vertices are used; without indices the order they stand in.
-  std::vector<std::uint32_t> indices(std::size_t vertices) {
-    if (compressed_) return std::move(decoded_.indices);
-    const auto indices = source_.primitive.attributes.find(kIndicesAttribute);
-    if (indices != source_.primitive.attributes.end()) {
-      return builder_.accessors.read_integers(indices->second, 1, source_.field + ".indices")
-          .values;
-    }
-    std::vector<std::uint32_t> all(vertices);
-    for (std::size_t i = 0; i < vertices; ++i) all[i] = static_cast<std::uint32_t>(i);
-    return all;
-  }
-
-  /// Whether another primitive with the same accessors may share its vertices.
-  [[nodiscard]] bool shareable() const { return !compressed_; }
-
- private:
-  void decode(const tinygltf::Value& extension) {
-    const std::string who = source_.field + "." + std::string(kDracoExtension);
-    if (!extension.IsObject() || !extension.Has("bufferView") || !extension.Has("attributes") ||
-        !extension.Get("attributes").IsObject()) {
-      throw Problem(who, " lacks bufferView or attributes");
-    }
-    std::map<std::string, int> ids;
-    for (const auto& [name, id] : extension.Get("attributes").Get<tinygltf::Value::Object>()) {
-      ids[name] = id.GetNumberAsInt();
-    }
-    const auto position = source_.primitive.attributes.find("POSITION");
-    if (position == source_.primitive.attributes.end()) throw Problem(who, " has no POSITION");
-    const std::size_t vertices =
-        builder_.accessors.count(position->second, source_.field + ".POSITION");
-    const auto bytes = builder_.accessors.view(extension.Get("bufferView").GetNumberAsInt(), who);
-    decoded_ = decode_draco(bytes, ids, vertices, who);
-  }
-
-  Builder& builder_;
-  const Source& source_;
-  bool compressed_ = false;
-  DracoMesh decoded_;
-};
 
 std::vector<Triangle> to_triangles(const std::vector<std::uint32_t>& order, int mode) {
   std::vector<Triangle> triangles;
@@ -118,99 +28,13 @@ std::vector<Triangle> to_triangles(const std::vector<std::uint32_t>& order, int 
   return triangles;
 }
 
-void check_count(std::size_t count, std::size_t vertices, const std::string& what) {
-  if (count != vertices) {
-    throw Problem(what, " has ", count, " elements, but POSITION has ", vertices);
-  }
-}
-
-/// Divides by the sum; a vertex without weight follows the joint in its first slot.
-class WeightNormalizer {
- public:
-  WeightNormalizer(Builder& builder, const Source& source)
-      : report_(builder.result.weights),
-        joints_(joints_of_skin(builder, source.skin)),
-        field_(source.field) {}
-
-  void add(std::size_t vertex, const std::vector<Influence>& slots, Influences& out) {
-    ++report_.skinned_vertices;
-    kept_.clear();
-    double sum = 0;
-    for (const Influence& slot : slots) {
-      if (slot.weight == 0) continue;
-      if (!(slot.weight > 0) || std::isinf(slot.weight)) {
-        throw Problem(field_, ": vertex ", vertex, " has weight ", slot.weight, " on joint ",
-                      slot.joint);
-      }
-      kept_.push_back({model_joint(vertex, slot.joint), slot.weight});
-      sum += slot.weight;
-    }
-    if (kept_.empty()) {
-      ++report_.without_weight;
-      kept_.push_back({model_joint(vertex, slots.front().joint), 1});
-    } else {
-      const double deviation = std::abs(sum - 1);
-      report_.largest_deviation = std::max(report_.largest_deviation, deviation);
-      if (deviation > 1e-3) ++report_.off;
-      for (Influence& i : kept_) i.weight = static_cast<float>(i.weight / sum);
-    }
-    out.add_vertex(kept_);
-  }
-
- private:
-  [[nodiscard]] std::uint32_t model_joint(std::size_t vertex, std::uint32_t joint) const {
-    if (joint >= joints_.size()) {
-      throw Problem(field_, ": vertex ", vertex, " follows joint ", joint, ", but the skin has ",
-                    joints_.size(), " joints");
-    }
-    return joints_[joint];
-  }
-
-  WeightReport& report_;
-  const std::vector<std::uint32_t>& joints_;
-  const std::string& field_;
-  std::vector<Influence> kept_;
-};
-
-void add_skinned_influences(Builder& builder, const Source& source, Attributes& attributes,
-                            std::size_t vertices) {
-  std::vector<Integers> joints;
-  std::vector<Floats> weights;
-  for (int set = 0;; ++set) {
-    const std::string j = "JOINTS_" + std::to_string(set);
-    const std::string w = "WEIGHTS_" + std::to_string(set);
-    if (!attributes.has(j) && !attributes.has(w)) break;
-    if (!attributes.has(j) || !attributes.has(w)) {
-      throw Problem(source.field, " has ", attributes.has(j) ? j : w, " without ",
-                    attributes.has(j) ? w : j);
-    }
-    joints.push_back(attributes.joints(j));
-    weights.push_back(attributes.floats(w, 4));
-    check_count(joints.back().count, vertices, source.field + "." + j);
-    check_count(weights.back().count, vertices, source.field + "." + w);
-  }
-  WeightNormalizer normalizer(builder, source);
-  std::vector<Influence> slots;
-  for (std::size_t v = 0; v < vertices; ++v) {
-    slots.clear();
-    for (std::size_t set = 0; set < joints.size(); ++set) {
-      for (std::size_t k = 0; k < 4; ++k) {
-        slots.push_back({joints[set].values[4 * v + k], weights[set].values[4 * v + k]});
-      }
-    }
-    normalizer.add(v, slots, builder.result.model.influences);
-  }
-}
-
 /// The accessors that decide a primitive's vertices: equal keys share them.
 using VertexKey = std::vector<std::pair<std::string, int>>;
 
 VertexKey vertex_key(const tinygltf::Primitive& primitive) {
   VertexKey key;
   for (const auto& [name, accessor] : primitive.attributes) {
-    const bool counts =
-        name == "POSITION" || name.starts_with("JOINTS_") || name.starts_with("WEIGHTS_");
-    if (counts) key.emplace_back(name, accessor);
+    if (moves_vertices(name)) key.emplace_back(name, accessor);
   }
   for (const auto& target : primitive.targets) {
     const auto position = target.find("POSITION");
@@ -291,7 +115,7 @@ class NodeMesh {
 
   std::uint32_t add_vertices(const Source& source, Attributes& attributes) {
     const Floats positions = attributes.floats("POSITION", 3);
-    builder_.budget.take(positions.count * (sizeof(Vec3) + 5 * sizeof(Influence)));
+    builder_.budget.take(positions.count * (sizeof(Vec3) + 2 * sizeof(Influence)));
     if (model_.positions.size() + positions.count >= kNone) throw Problem("too many vertices");
     for (std::size_t v = 0; v < positions.count; ++v) {
       const float* const p = positions.values.data() + 3 * v;

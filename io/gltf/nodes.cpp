@@ -70,6 +70,14 @@ std::vector<int> scene_roots(Builder& builder, const std::vector<int>& parents) 
   return roots;
 }
 
+/// The last row of an affine map is 0 0 0 1; rounding by exporters is forgiven.
+void check_affine(const auto* m, const std::string& field) {
+  const double off = std::abs(double{m[3]}) + std::abs(double{m[7]}) + std::abs(double{m[11]}) +
+                     std::abs(double{m[15]} - 1);
+  if (off < 1e-3) return;
+  throw Problem(field, " is not affine: its last row is ", m[3], " ", m[7], " ", m[11], " ", m[15]);
+}
+
 Vec3 to_vec3(const double* v) {
   return {static_cast<float>(v[0]), static_cast<float>(v[1]), static_cast<float>(v[2])};
 }
@@ -90,9 +98,7 @@ Node to_node(Builder& builder, int file_node, std::uint32_t parent) {
   if (!source.matrix.empty()) {
     const double* const m = source.matrix.data();
     node.rest_matrix = Affine{to_vec3(m), to_vec3(m + 4), to_vec3(m + 8), to_vec3(m + 12)};
-    if (m[3] != 0 || m[7] != 0 || m[11] != 0 || m[15] != 1) {
-      throw Problem(label(file_node), ".matrix is not affine: its last row is not 0 0 0 1");
-    }
+    check_affine(m, label(file_node) + ".matrix");
   }
   return node;
 }
@@ -196,12 +202,7 @@ const std::vector<std::uint32_t>& joints_of_skin(Builder& builder, int index) {
       const float* const m = matrices->values.data() + 16 * j;
       joint.inverse_bind = {
           {m[0], m[1], m[2]}, {m[4], m[5], m[6]}, {m[8], m[9], m[10]}, {m[12], m[13], m[14]}};
-      // Only the last row of an affine map is accepted; rounding of exporters is forgiven.
-      const float w = m[15];
-      if (!(std::abs(m[3]) + std::abs(m[7]) + std::abs(m[11]) + std::abs(w - 1) < 1e-3F)) {
-        throw Problem(matrices_field, "[", j, "] is not affine: its last row is ", m[3], " ", m[7],
-                      " ", m[11], " ", w);
-      }
+      check_affine(m, matrices_field + "[" + std::to_string(j) + "]");
     }
     result.push_back(add_joint(builder, joint));
   }

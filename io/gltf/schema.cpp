@@ -108,7 +108,7 @@ constexpr Field kAnimation[] = {{"name", Kind::text},
                                 {"channels", Kind::objects, kRequired, kChannel},
                                 {"samplers", Kind::objects, kRequired, kSampler}};
 
-constexpr Field kAsset[] = {{"version", Kind::text, kRequired}};
+constexpr Field kAsset[] = {{"version", Kind::text, kRequired}, {"minVersion", Kind::text}};
 constexpr Field kScene[] = {{"nodes", Kind::integers}};
 constexpr Field kBuffer[] = {{"byteLength", Kind::integer, kRequired}, {"uri", Kind::text}};
 constexpr Field kDocument[] = {{"asset", Kind::object, kRequired, kAsset},

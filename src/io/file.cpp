@@ -12,17 +12,33 @@ namespace dermis {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+fs::path unused_neighbour(const fs::path& file) {
+  std::error_code ignored;
+  for (int i = 0;; ++i) {
+    fs::path candidate = file;
+    candidate += ".part" + std::to_string(i);
+    if (!fs::exists(fs::symlink_status(candidate, ignored))) return candidate;
+  }
+}
+
+}  // namespace
+
 Result<void> write_file(const fs::path& file, std::string_view content) {
   const auto failed = [&](int code) {
     return Error{file.string() + ": cannot be written: " + std::generic_category().message(code)};
   };
   std::error_code ignored;
-  const fs::file_status status = fs::status(file, ignored);
+  // Through a link to what it points at, which is what gets replaced.
+  const fs::path real = fs::is_symlink(file, ignored) ? fs::weakly_canonical(file, ignored) : file;
+  const fs::file_status status = fs::status(real, ignored);
   if (fs::is_directory(status)) return failed(EISDIR);
   const bool direct = fs::exists(status) && !fs::is_regular_file(status);
-  const fs::path target = direct ? file : fs::path(file.string() + ".part");
+  const fs::path target = direct ? real : unused_neighbour(real);
 
-  std::FILE* const out = std::fopen(target.c_str(), "wb");
+  // "x" refuses a file that is there already: nobody else's work is overwritten.
+  std::FILE* const out = std::fopen(target.c_str(), direct ? "wb" : "wbx");
   if (out == nullptr) return failed(errno);
   int code = 0;
   if (std::fwrite(content.data(), 1, content.size(), out) != content.size()) code = errno;
@@ -30,7 +46,7 @@ Result<void> write_file(const fs::path& file, std::string_view content) {
   if (direct) return code == 0 ? Result<void>{} : failed(code);
 
   std::error_code renamed;
-  if (code == 0) fs::rename(target, file, renamed);
+  if (code == 0) fs::rename(target, real, renamed);
   if (code == 0 && !renamed) return {};
   fs::remove(target, ignored);
   return failed(code != 0 ? code : renamed.value());

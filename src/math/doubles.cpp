@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "math/doubles.h"
 
+#include <algorithm>
+
 #include "math/elementary.h"
 #include "math/float_mode.h"
 
@@ -45,6 +47,36 @@ namespace dermis {
 Affine to_affine(const Transform& transform) {
   const math::DefinedFloatMode mode;
   return math::to_float(math::to_affine(math::to_double(transform)));
+}
+
+Transform decompose(const Affine& affine) {
+  const math::DefinedFloatMode mode;
+  const math::Affined a = math::to_double(affine);
+  double sx = length(a.x);
+  const double sy = length(a.y);
+  const double sz = length(a.z);
+  if (dot(a.x, cross(a.y, a.z)) < 0) sx = -sx;
+  Transform result;
+  result.translation = affine.t;
+  result.scale = math::to_float(math::Vec3d{sx, sy, sz});
+  if (sx == 0 || sy == 0 || sz == 0) return result;
+
+  // The rotation's entries r[row][column]. Of the four squares below the largest is at least 1, so
+  // no division is ill-conditioned.
+  const double r[3][3] = {{a.x.x / sx, a.y.x / sy, a.z.x / sz},
+                          {a.x.y / sx, a.y.y / sy, a.z.y / sz},
+                          {a.x.z / sx, a.y.z / sy, a.z.z / sz}};
+  double q[4] = {1 + r[0][0] - r[1][1] - r[2][2], 1 - r[0][0] + r[1][1] - r[2][2],
+                 1 - r[0][0] - r[1][1] + r[2][2], 1 + r[0][0] + r[1][1] + r[2][2]};
+  const auto k = static_cast<int>(std::max_element(q, q + 4) - q);
+  const double largest = std::sqrt(q[k]) / 2;
+  const double products[4][4] = {{0, r[0][1] + r[1][0], r[0][2] + r[2][0], r[2][1] - r[1][2]},
+                                 {r[0][1] + r[1][0], 0, r[1][2] + r[2][1], r[0][2] - r[2][0]},
+                                 {r[0][2] + r[2][0], r[1][2] + r[2][1], 0, r[1][0] - r[0][1]},
+                                 {r[2][1] - r[1][2], r[0][2] - r[2][0], r[1][0] - r[0][1], 0}};
+  for (int i = 0; i < 4; ++i) q[i] = i == k ? largest : products[k][i] / (4 * largest);
+  result.rotation = math::to_float(math::Quatd{q[0], q[1], q[2], q[3]});
+  return result;
 }
 
 Affine compose(const Affine& outer, const Affine& inner) {

@@ -25,7 +25,7 @@ std::string_view to_string(Isa isa) {
 std::vector<Isa> available_isas() {
   std::vector<Isa> result{Isa::scalar};
 #if DERMIS_SIMD && defined(__x86_64__)
-  const auto targets = hwy::SupportedTargets();
+  const auto targets = hwy::SupportedTargets() & HWY_TARGETS;
   if (targets & HWY_SSE4) result.push_back(Isa::sse4);
   if (targets & HWY_AVX2) result.push_back(Isa::avx2);
   if (targets & HWY_AVX3) result.push_back(Isa::avx512);

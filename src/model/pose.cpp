@@ -78,8 +78,7 @@ Pose compute_bind_pose(const Model& model) {
   }
 
   Pose pose{joint_matrices(skeleton, world), rest_weights(model)};
-  // What a skin moves stands at its rest position exactly, whatever its matrix (also singular
-  // ones).
+  // Exactly the identity, not a product that rounds to nearly it; singular matrices included.
   for (std::size_t j = 0; j < skeleton.joints.size(); ++j) {
     if (!skeleton.joints[j].rigid) pose.joints[j] = Affine{};
   }

@@ -6,6 +6,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "math/float_mode.h"
+
 namespace dermis {
 
 namespace {
@@ -35,86 +37,118 @@ std::vector<Influence> mean(std::span<const Influence> a, std::span<const Influe
   return result;
 }
 
-/// Numbers the midpoints of edges behind the old vertices of their part, so that parts and morph
-/// targets keep contiguous runs. Parts that share vertices share midpoints.
+/// The vertices of one range (one or more parts) after a step: the old ones, then the midpoints of
+/// their edges, so that ranges stay contiguous. Parts that share vertices share midpoints.
+class Refinement {
+ public:
+  /// The old edge behind every new vertex of the whole model; (v, v) for an old vertex.
+  explicit Refinement(std::vector<Edge>& source, const Part& range)
+      : source_(source), old_first_(range.first_vertex), first_(next()) {
+    for (std::uint32_t i = 0; i < range.vertex_count; ++i) {
+      source_.emplace_back(old_first_ + i, old_first_ + i);
+    }
+  }
+
+  [[nodiscard]] std::uint32_t first() const { return first_; }
+  [[nodiscard]] std::uint32_t next() const { return static_cast<std::uint32_t>(source_.size()); }
+
+  void split(const Triangle& t, std::vector<Triangle>& out) {
+    const Triangle corner{kept(t[0]), kept(t[1]), kept(t[2])};
+    const Triangle mid{midpoint(t[0], t[1]), midpoint(t[1], t[2]), midpoint(t[2], t[0])};
+    out.push_back({corner[0], mid[0], mid[2]});
+    out.push_back({mid[0], corner[1], mid[1]});
+    out.push_back({mid[2], mid[1], corner[2]});
+    out.push_back({mid[0], mid[1], mid[2]});
+  }
+
+ private:
+  [[nodiscard]] std::uint32_t kept(std::uint32_t old) const { return first_ + (old - old_first_); }
+
+  std::uint32_t midpoint(std::uint32_t a, std::uint32_t b) {
+    const Edge edge = std::minmax(a, b);
+    const std::uint64_t key = std::uint64_t{edge.first} << 32 | edge.second;
+    const auto [at, added] = midpoints_.try_emplace(key, next());
+    if (added) source_.push_back(edge);
+    return at->second;
+  }
+
+  std::vector<Edge>& source_;
+  std::uint32_t old_first_, first_;
+  std::unordered_map<std::uint64_t, std::uint32_t> midpoints_;
+};
+
+/// A midpoint moves by the mean of what its ends move by, which is nothing outside the target.
+MorphTarget refined(const MorphTarget& target, const std::vector<Edge>& source) {
+  const auto delta = [&](std::uint32_t v) {
+    const std::size_t at = std::size_t{v} - target.first_vertex;
+    return v >= target.first_vertex && at < target.deltas.size() ? target.deltas[at] : Vec3{};
+  };
+  const auto touched = [&](std::uint32_t v) {
+    return v >= target.first_vertex && v - target.first_vertex < target.deltas.size();
+  };
+  MorphTarget finer{target.name, target.node, 0, {}, target.rest_weight};
+  std::size_t last = 0;
+  for (std::uint32_t v = 0; v < source.size(); ++v) {
+    const auto [a, b] = source[v];
+    const bool moves = touched(a) || touched(b);
+    if (finer.deltas.empty() && !moves) continue;
+    if (finer.deltas.empty()) finer.first_vertex = v;
+    finer.deltas.push_back(mean(delta(a), delta(b)));
+    if (moves) last = finer.deltas.size();
+  }
+  finer.deltas.resize(last);
+  return finer;
+}
+
 Model subdivide_once(const Model& model) {
   Model result;
   result.name = model.name;
   result.skeleton = model.skeleton;
   result.clips = model.clips;
   result.parts = model.parts;
-  result.triangles.reserve(4 * model.triangles.size());
 
-  std::vector<std::uint32_t> new_index(model.positions.size(), kNone);
-  // The old edge behind every new vertex; (v, v) for an old vertex.
   std::vector<Edge> source;
-
-  for (std::size_t first = 0; first < model.parts.size();) {
-    // A run of parts over one range of vertices.
-    std::size_t last = first + 1;
-    const Part& head = model.parts[first];
-    while (last < model.parts.size() && model.parts[last].first_vertex == head.first_vertex &&
-           model.parts[last].vertex_count == head.vertex_count) {
-      ++last;
-    }
-    const auto begin = static_cast<std::uint32_t>(source.size());
-    for (std::uint32_t v = head.first_vertex; v < head.first_vertex + head.vertex_count; ++v) {
-      new_index[v] = static_cast<std::uint32_t>(source.size());
-      source.emplace_back(v, v);
-    }
-    std::unordered_map<std::uint64_t, std::uint32_t> midpoints;
-    const auto midpoint = [&](std::uint32_t a, std::uint32_t b) {
-      const Edge edge = std::minmax(a, b);
-      const std::uint64_t key = std::uint64_t{edge.first} << 32 | edge.second;
-      const auto [at, added] =
-          midpoints.try_emplace(key, static_cast<std::uint32_t>(source.size()));
-      if (added) source.push_back(edge);
-      return at->second;
-    };
-    for (std::size_t p = first; p < last; ++p) {
-      Part& part = result.parts[p];
-      const std::uint32_t old_first = part.first_triangle;
-      part.first_triangle = static_cast<std::uint32_t>(result.triangles.size());
-      for (std::uint32_t i = 0; i < part.triangle_count; ++i) {
-        const Triangle& t = model.triangles[old_first + i];
-        const Triangle corner{new_index[t[0]], new_index[t[1]], new_index[t[2]]};
-        const Triangle mid{midpoint(t[0], t[1]), midpoint(t[1], t[2]), midpoint(t[2], t[0])};
-        result.triangles.push_back({corner[0], mid[0], mid[2]});
-        result.triangles.push_back({mid[0], corner[1], mid[1]});
-        result.triangles.push_back({mid[2], mid[1], corner[2]});
-        result.triangles.push_back({mid[0], mid[1], mid[2]});
+  std::vector<std::vector<Triangle>> triangles(model.parts.size());
+  std::vector<bool> done(model.parts.size(), false);
+  for (std::size_t p = 0; p < model.parts.size(); ++p) {
+    if (done[p]) continue;
+    Refinement range(source, model.parts[p]);
+    std::vector<std::size_t> sharing;
+    for (std::size_t q = p; q < model.parts.size(); ++q) {
+      const Part& part = model.parts[q];
+      if (part.first_vertex != model.parts[p].first_vertex ||
+          part.vertex_count != model.parts[p].vertex_count) {
+        continue;
       }
-      part.triangle_count *= 4;
+      done[q] = true;
+      sharing.push_back(q);
+      for (std::uint32_t i = 0; i < part.triangle_count; ++i) {
+        range.split(model.triangles[part.first_triangle + i], triangles[q]);
+      }
     }
-    for (std::size_t p = first; p < last; ++p) {
-      result.parts[p].first_vertex = begin;
-      result.parts[p].vertex_count = static_cast<std::uint32_t>(source.size()) - begin;
+    for (const std::size_t q : sharing) {
+      result.parts[q].first_vertex = range.first();
+      result.parts[q].vertex_count = range.next() - range.first();
     }
-    first = last;
+  }
+  for (std::size_t p = 0; p < model.parts.size(); ++p) {
+    result.parts[p].first_triangle = static_cast<std::uint32_t>(result.triangles.size());
+    result.parts[p].triangle_count = static_cast<std::uint32_t>(triangles[p].size());
+    result.triangles.insert(result.triangles.end(), triangles[p].begin(), triangles[p].end());
   }
 
   result.positions.reserve(source.size());
   for (const auto& [a, b] : source) {
-    result.positions.push_back(a == b ? model.positions[a]
-                                      : mean(model.positions[a], model.positions[b]));
     if (a == b) {
+      result.positions.push_back(model.positions[a]);
       result.influences.add_vertex(model.influences.of(a));
     } else {
+      result.positions.push_back(mean(model.positions[a], model.positions[b]));
       result.influences.add_vertex(mean(model.influences.of(a), model.influences.of(b)));
     }
   }
-
   for (const MorphTarget& target : model.morph_targets) {
-    MorphTarget finer{target.name, target.node, 0, {}, target.rest_weight};
-    const std::size_t end = target.first_vertex + target.deltas.size();
-    for (std::uint32_t v = 0; v < source.size(); ++v) {
-      const auto [a, b] = source[v];
-      if (a < target.first_vertex || b >= end) continue;
-      if (finer.deltas.empty()) finer.first_vertex = v;
-      finer.deltas.push_back(
-          mean(target.deltas[a - target.first_vertex], target.deltas[b - target.first_vertex]));
-    }
-    result.morph_targets.push_back(std::move(finer));
+    result.morph_targets.push_back(refined(target, source));
   }
   return result;
 }
@@ -122,6 +156,7 @@ Model subdivide_once(const Model& model) {
 }  // namespace
 
 Model subdivide(const Model& model, int levels) {
+  const math::DefinedFloatMode mode;
   Model result = model;
   for (int level = 0; level < levels; ++level) result = subdivide_once(result);
   return result;

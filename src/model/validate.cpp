@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <sstream>
 
 namespace dermis {
@@ -60,10 +61,41 @@ void check_triangles(const Model& model, Reasons& reasons) {
   }
 }
 
+/// A part's triangles use the part's vertices, and parts share all of theirs or none: what is done
+/// per part (writing, refining, leaving out) may rely on it.
+void check_part_vertices(const Model& model, Reasons& reasons) {
+  std::map<std::uint32_t, std::uint32_t> end_of;  // ranges by their first vertex
+  for (std::size_t p = 0; p < model.parts.size(); ++p) {
+    const Part& part = model.parts[p];
+    const std::uint32_t end = part.first_vertex + part.vertex_count;
+    for (std::uint32_t t = part.first_triangle; t < part.first_triangle + part.triangle_count;
+         ++t) {
+      for (const std::uint32_t v : model.triangles[t]) {
+        if (v < part.first_vertex || v >= end) {
+          return reasons.add("triangle ", t, " of part ", p, " uses vertex ", v,
+                             ", which is not the part's");
+        }
+      }
+    }
+    const auto [same, added] = end_of.try_emplace(part.first_vertex, end);
+    const auto after = std::next(same);
+    const bool overlaps = same->second != end || (after != end_of.end() && after->first < end) ||
+                          (same != end_of.begin() && std::prev(same)->second > part.first_vertex);
+    if (overlaps) {
+      return reasons.add("part ", p, " shares some of its vertices with another part, but not all");
+    }
+  }
+}
+
 void check_parts(const Model& model, Reasons& reasons) {
   std::size_t next = 0;
   for (std::size_t p = 0; p < model.parts.size(); ++p) {
     const Part& part = model.parts[p];
+    if (p > 0 && part.node < model.parts[p - 1].node) {
+      return reasons.add("part ", p, " belongs to node ", part.node,
+                         ", the part before it to node ", model.parts[p - 1].node,
+                         ": parts must be in the order of their nodes");
+    }
     if (part.first_triangle != next) {
       return reasons.add("part ", p, " starts at triangle ", part.first_triangle,
                          ", but the parts before it end at ", next);
@@ -80,8 +112,10 @@ void check_parts(const Model& model, Reasons& reasons) {
     }
   }
   if (next != model.triangles.size()) {
-    reasons.add("the parts cover ", next, " triangles, but there are ", model.triangles.size());
+    return reasons.add("the parts cover ", next, " triangles, but there are ",
+                       model.triangles.size());
   }
+  check_part_vertices(model, reasons);
 }
 
 void check_nodes(const Skeleton& skeleton, Reasons& reasons) {
@@ -139,6 +173,10 @@ void check_influences(const Model& model, Reasons& reasons) {
 void check_morph_targets(const Model& model, Reasons& reasons) {
   for (std::size_t m = 0; m < model.morph_targets.size(); ++m) {
     const MorphTarget& target = model.morph_targets[m];
+    if (m > 0 && target.node < model.morph_targets[m - 1].node) {
+      return reasons.add("morph target ", m, " ('", target.name, "') belongs to node ", target.node,
+                         ": targets must be in the order of their nodes");
+    }
     if (target.first_vertex + target.deltas.size() > model.positions.size()) {
       return reasons.add("morph target ", m, " ('", target.name, "') ends at vertex ",
                          target.first_vertex + target.deltas.size(), ", but there are ",
@@ -159,6 +197,10 @@ std::string channel_problem(const Model& model, const Channel& channel) {
   const std::size_t targets = weights ? model.morph_targets.size() : model.skeleton.nodes.size();
   const std::size_t last = std::size_t{channel.target} + (weights ? channel.width : 1);
   if (last > targets) return "has a target that does not exist";
+  if (weights && (channel.width == 0 ||
+                  model.morph_targets[channel.target].node != model.morph_targets[last - 1].node)) {
+    return "has weights for none, or for more than one node";
+  }
   if (!weights && channel.width != key_width(channel.path)) return "has keys of the wrong width";
   if (channel.times.empty()) return "has no keys";
   if (!finite(channel.times)) return "has a key time that is not finite";

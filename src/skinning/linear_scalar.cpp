@@ -32,4 +32,10 @@ void deform_linear_scalar(const LinearJob& job) {
   }
 }
 
+#if !DERMIS_SIMD
+void deform_linear(const LinearJob& job, Isa /*isa*/) {
+  deform_linear_scalar(job);
+}
+#endif
+
 }  // namespace dermis::skinning

@@ -10,14 +10,6 @@
 #include "math/float_mode.h"
 #include "skinning/linear_kernel.h"
 
-#if !DERMIS_SIMD
-namespace dermis::skinning {
-void deform_linear(const LinearJob& job, Isa /*isa*/) {
-  deform_linear_scalar(job);
-}
-}  // namespace dermis::skinning
-#endif
-
 namespace dermis {
 
 namespace {
@@ -72,7 +64,10 @@ LinearSkin::LinearSkin(const Model& model)
   for (const Joint& joint : model.skeleton.joints) {
     joint_names_.push_back(model.skeleton.nodes[joint.node].name);
   }
-  for (const Vec3& p : positions_) widen(extent_, p);
+  for (std::size_t v = 0; v < positions_.size(); ++v) {
+    widen(extent_, positions_[v]);
+    most_influences_ = std::max(most_influences_, model.influences.of(v).size());
+  }
   for (const MorphTarget& target : morph_targets_) {
     Vec3 extent;
     for (const Vec3& delta : target.deltas) widen(extent, delta);
@@ -85,6 +80,7 @@ std::string LinearSkin::joint_label(std::size_t joint) const {
 }
 
 Result<void> LinearSkin::check(const Pose& pose) const {
+  const math::DefinedFloatMode mode;
   if (pose.joints.size() != joint_names_.size()) {
     return Error{"the pose has " + std::to_string(pose.joints.size()) +
                  " joint matrices, but the model has " + std::to_string(joint_names_.size()) +
@@ -96,10 +92,14 @@ Result<void> LinearSkin::check(const Pose& pose) const {
                  " morph targets"};
   }
 
-  // Every intermediate result of the kernel is bounded by the same expression with absolute values
-  // (weights are at most 1 and sum to 1 up to rounding), times (1 + 2⁻²⁴) per operation. Far fewer
-  // than 2¹⁰ operations in a row and weights off by less than 1e-4 stay inside this factor.
-  constexpr double kLargest = double{std::numeric_limits<float>::max()} / 1.001;
+  // Every intermediate result of the kernel is bounded by the same expression with absolute values,
+  // where weights sum to at most 1 + 1e-4 (validate), times (1 + 2⁻²⁴) per rounding on its way. The
+  // longest way has two roundings per morph target and per influence, and seven in the product with
+  // the position; 2⁻²² per step leaves room for the rounding of this very bound.
+  const double roundings =
+      1 + 0x1p-22 * double(2 * morph_targets_.size() + 2 * most_influences_ + 8);
+  const double largest_allowed =
+      double{std::numeric_limits<float>::max()} / ((1 + 2e-4) * roundings);
 
   double p[3] = {extent_.x, extent_.y, extent_.z};
   for (std::size_t m = 0; m < morph_targets_.size(); ++m) {
@@ -107,7 +107,7 @@ Result<void> LinearSkin::check(const Pose& pose) const {
     p[0] += weight * delta_extents_[m].x;
     p[1] += weight * delta_extents_[m].y;
     p[2] += weight * delta_extents_[m].z;
-    if (!(weight <= kLargest && std::max({p[0], p[1], p[2]}) <= kLargest)) {
+    if (!(weight <= largest_allowed && std::max({p[0], p[1], p[2]}) <= largest_allowed)) {
       return Error{"the weight of morph target " + std::to_string(m) + " ('" +
                    morph_targets_[m].name + "') is " + std::to_string(pose.morph_weights[m]) +
                    ", with which a vertex could overflow"};
@@ -119,7 +119,7 @@ Result<void> LinearSkin::check(const Pose& pose) const {
   for (std::size_t j = 0; j < pose.joints.size(); ++j) {
     const double largest = reach(pose.joints[j], p);
     if (std::isnan(largest)) return Error{joint_label(j) + " has a matrix with a NaN in it"};
-    if (!(largest <= kLargest)) {
+    if (!(largest <= largest_allowed)) {
       return Error{joint_label(j) + " has a matrix so large that a vertex could overflow"};
     }
   }

@@ -145,7 +145,11 @@ TEST_F(Program, RefusesBadArguments) {
   expect_refused("pose man --at 1,2 -o x.obj", {"--at", "1,2"});
   expect_refused("pose man --at 1,2,nan -o x.obj", {"--at", "nan"});
   expect_refused("pose man --at 1e39,0,0 -o x.obj", {"--at", "1e39"});
-  expect_refused("pose man --at 3.4e38,0,0 -o x.obj", {"overflow"});
+  expect_refused("pose man --at 3.4028e38,0,0 -o x.obj", {"overflow"});
+  expect_refused("pose man --at 1,2,3, -o x.obj", {"--at", "1,2,3,"});
+  expect_refused("pose man --at '' -o x.obj", {"--at"});
+  expect_refused("pose man --turn '' -o x.obj", {"--turn"});
+  expect_refused("pose man --clip '' -o x.obj", {"man", "no clip ''"});
   expect_refused("pose man --turn nan -o x.obj", {"--turn", "nan"});
   expect_refused("make man --subdivide 77 -o x.glb", {"77"});
   EXPECT_FALSE(fs::exists(folder_ / "x.obj"));

@@ -31,8 +31,22 @@ TEST(File, WritesWhollyAndReplaces) {
   ASSERT_TRUE(write_file(file, "first, and rather long"));
   ASSERT_TRUE(write_file(file, "second"));
   EXPECT_EQ(read(file), "second");
-  EXPECT_FALSE(fs::exists(file.string() + ".part"));
+  EXPECT_FALSE(fs::exists(file.string() + ".part0"));
   fs::remove(file);
+}
+
+TEST(File, LeavesNeighboursAndLinksAlone) {
+  const fs::path folder =
+      fs::path(testing::TempDir()) / ("dermis_file_test_links_" + std::to_string(getpid()));
+  fs::create_directories(folder);
+  ASSERT_TRUE(write_file(folder / "x.obj.part0", "somebody else's"));
+  ASSERT_TRUE(write_file(folder / "target.obj", "old"));
+  fs::create_symlink(folder / "target.obj", folder / "x.obj");
+  ASSERT_TRUE(write_file(folder / "x.obj", "new"));
+  EXPECT_EQ(read(folder / "x.obj.part0"), "somebody else's");
+  EXPECT_TRUE(fs::is_symlink(folder / "x.obj"));
+  EXPECT_EQ(read(folder / "target.obj"), "new");
+  fs::remove_all(folder);
 }
 
 TEST(File, NamesWhatCannotBeWritten) {

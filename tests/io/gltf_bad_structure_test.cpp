@@ -338,6 +338,21 @@ TEST(GltfBadClip, OutputThatIsNotFinite) {
   expect_refused(animated({0}, {0, 0, 0, kInfinity}, "VEC4", "rotation"), "finite");
 }
 
+TEST(GltfAmplification, ManyInfluenceSetsOverTheSameAccessors) {
+  GltfDocument document = skinned_square();
+  constexpr std::size_t kVertices = 20'000;
+  Json& attributes = primitive(document)["attributes"];
+  attributes["POSITION"] = document.add_accessor(std::vector<float>(3 * kVertices), "VEC3");
+  const int joints = document.add_accessor(std::vector<std::uint8_t>(4 * kVertices), "VEC4");
+  const int weights =
+      document.add_accessor(std::vector<std::uint8_t>(4 * kVertices, 1), "VEC4", true);
+  for (int set = 0; set < 1000; ++set) {
+    attributes["JOINTS_" + std::to_string(set)] = joints;
+    attributes["WEIGHTS_" + std::to_string(set)] = weights;
+  }
+  expect_refused(document, "MiB");
+}
+
 TEST(GltfAmplification, OneMeshUnderManyNodes) {
   constexpr int kNodes = 100'000;
   GltfDocument document = square();

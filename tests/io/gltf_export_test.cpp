@@ -4,10 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#if defined(__x86_64__)
+#include <xmmintrin.h>
+#endif
 
 #include "dermis/dermis.h"
 #include "dermis/io/gltf.h"
-#include "support/gltf_document.h"
+#include "support/gltf_import.h"
 #include "support/hash.h"
 #include "support/models.h"
 #include "support/random_model.h"
@@ -100,6 +103,71 @@ TEST(GltfExport, JointsThatShareANodeGetHelpers) {
   EXPECT_NE(back.skeleton.joints[0].node, back.skeleton.joints[1].node);
   expect_same_poses(model, back);
 }
+
+/// A mesh with a skinned and a rigid primitive on one moved node.
+TEST(GltfExport, MixedNodesKeepTheirSkin) {
+  for (const bool skinned_first : {true, false}) {
+    test::GltfDocument document = test::skinned_square();
+    document.json["nodes"][0]["translation"] = {0, 0, 50};
+    document.json["nodes"][1]["translation"] = {5, 0, 0};
+    auto& primitives = document.json["meshes"][0]["primitives"];
+    test::Json rigid = primitives[0];
+    rigid["attributes"].erase("JOINTS_0");
+    rigid["attributes"].erase("WEIGHTS_0");
+    primitives.insert(skinned_first ? primitives.end() : primitives.begin(), rigid);
+    const Model model = test::model_of(document);
+    expect_same_poses(model, round_trip(model));
+  }
+}
+
+TEST(GltfExport, SharedVerticesStayShared) {
+  test::GltfDocument document = test::square();
+  auto& primitives = document.json["meshes"][0]["primitives"];
+  for (int i = 0; i < 3; ++i) primitives.push_back(primitives[0]);
+  const Model model = test::model_of(document);
+  ASSERT_EQ(model.positions.size(), 4U);
+  EXPECT_EQ(round_trip(model).positions.size(), 4U);
+}
+
+TEST(GltfExport, ClipsKeepTheirNumbers) {
+  Model model = test::single_triangle();
+  const Channel moved{ChannelPath::translation, Interpolation::linear, 0, 3, {0, 1},
+                      {0, 0, 0, 7, 0, 0}};
+  model.clips = {{"nothing", {}}, {"move", {moved}}};
+  const Model back = round_trip(model);
+  ASSERT_EQ(back.clips.size(), 2U);
+  EXPECT_EQ(back.clips[1].name, "move");
+  expect_same_poses(model, back);
+}
+
+TEST(GltfExport, EmptyPartsAreLeftOut) {
+  Model model = test::single_triangle();
+  Part empty = model.parts[0];
+  empty.first_triangle = 1;
+  empty.triangle_count = 0;
+  empty.primitive = 1;
+  model.parts.push_back(empty);
+  EXPECT_EQ(round_trip(model).parts.size(), 1U);
+}
+
+#if defined(__x86_64__)
+/// What is read, refined and written does not depend on how the host rounds.
+TEST(GltfExport, IgnoresTheHostsFloatingPointModes) {
+  test::GltfDocument document = test::skinned_square();
+  auto& attributes = document.json["meshes"][0]["primitives"][0]["attributes"];
+  attributes["WEIGHTS_0"] = document.add_accessor<float>(
+      {0.3F, 0.1F, 0, 0, 0.7F, 0.6F, 0, 0, 0.1F, 0.2F, 0, 0, 0.9F, 0.7F, 0, 0}, "VEC4");
+  const auto written = [&] { return *to_glb(subdivide(test::model_of(document), 2)); };
+  const auto expected = written();
+  const unsigned saved = _mm_getcsr();
+  for (const unsigned mode : {0x8040U, 0x2000U, 0x4000U, 0x6000U}) {
+    _mm_setcsr(saved | mode);
+    const auto found = written();
+    _mm_setcsr(saved);
+    EXPECT_EQ(found, expected) << mode;
+  }
+}
+#endif
 
 TEST(GltfExport, IsDeterministic) {
   const Model dwarf = make_dwarf();

@@ -32,6 +32,28 @@ TEST(Types, TransformScalesRotatesThenTranslates) {
   EXPECT_NEAR(p.z, 3 + 4, 1e-6);
 }
 
+TEST(Types, DecomposeUndoesTransforms) {
+  for (const Quaternion q : {Quaternion{0, 0, 0, 1},
+                             {1, 0, 0, 0},
+                             {0, 1, 0, 0},
+                             {0, 0, 1, 0},
+                             {0.5F, -0.5F, 0.5F, 0.5F},
+                             {0.1F, 0.7F, -0.3F, 0.2F}}) {
+    for (const float mirror : {1.0F, -1.0F}) {
+      const Transform t{{1, 2, 3}, q, {mirror * 2, 3, 0.5F}};
+      const Affine expected = to_affine(t);
+      const Affine found = to_affine(decompose(expected));
+      for (const Vec3& p : {Vec3{1, 0, 0}, Vec3{0, 1, 0}, Vec3{0, 0, 1}, Vec3{0, 0, 0}}) {
+        const Vec3 a = apply(expected, p);
+        const Vec3 b = apply(found, p);
+        EXPECT_NEAR(a.x, b.x, 1e-5);
+        EXPECT_NEAR(a.y, b.y, 1e-5);
+        EXPECT_NEAR(a.z, b.z, 1e-5);
+      }
+    }
+  }
+}
+
 TEST(Types, ComposeAppliesTheInnerFirst) {
   const Affine turn = placement({0, 0, 0}, 90);
   const Affine move = placement({1, 0, 0}, 0);

@@ -60,6 +60,36 @@ TEST(Subdivide, OldVerticesPoseAsBefore) {
   for (std::size_t v = 0; v < coarse->size(); ++v) EXPECT_EQ((*coarse)[v], (*fine)[v]);
 }
 
+/// Parts A, B, C over two ranges, A and C sharing one: their common edges stay common.
+TEST(Subdivide, PartsThatShareVerticesShareMidpoints) {
+  const Model one = test::single_triangle();
+  Model model = one;
+  model.triangles = {{0, 1, 2}, {3, 4, 5}, {2, 1, 0}};
+  model.positions.insert(model.positions.end(), one.positions.begin(), one.positions.end());
+  for (std::size_t v = 0; v < 3; ++v) model.influences.add_vertex(one.influences.of(v));
+  Part b = model.parts[0];
+  b.first_triangle = 1;
+  b.first_vertex = 3;
+  Part c = model.parts[0];
+  c.first_triangle = 2;
+  model.parts.push_back(b);
+  model.parts.push_back(c);
+  ASSERT_THAT(validate(model), IsEmpty());
+  const Model finer = subdivide(model, 2);
+  EXPECT_THAT(validate(finer), IsEmpty());
+  EXPECT_EQ(finer.positions.size(), 30U);  // 15 per range
+}
+
+TEST(Subdivide, TargetsOfAFewVerticesMoveOnlyWhatIsNear) {
+  Model model = test::single_triangle();
+  model.morph_targets.push_back({"corner", 0, 1, {{0, 0, 2}}, 1});
+  const Model finer = subdivide(model, 1);
+  ASSERT_THAT(validate(finer), IsEmpty());
+  const auto posed = posed_vertices(finer, {{Affine{}}, {1}});
+  ASSERT_TRUE(posed);
+  for (const Vec3& v : *posed) EXPECT_EQ(v.z, 2 * v.x);  // vertex 1 is the one at x = 1
+}
+
 TEST(Subdivide, ZeroLevelsChangeNothing) {
   const Model dwarf = make_dwarf();
   EXPECT_EQ(subdivide(dwarf, 0).triangles, dwarf.triangles);

@@ -52,6 +52,27 @@ TEST(Validate, NamesBadParts) {
   expect_reason(model, "part 0 belongs to node 5");
 }
 
+TEST(Validate, PartsOwnTheirVertices) {
+  Model model = single_triangle();
+  model.positions.push_back({});
+  const Influence whole{0, 1};
+  model.influences.add_vertex({&whole, 1});
+  model.triangles[0] = {1, 2, 3};
+  expect_reason(model, "triangle 0 of part 0 uses vertex 3");
+  model.triangles.push_back({0, 1, 2});
+  model.triangles[0] = {0, 1, 2};
+  Part second = model.parts[0];
+  second.first_triangle = 1;
+  second.vertex_count = 4;
+  model.parts.push_back(second);
+  expect_reason(model, "part 1 shares some of its vertices");
+  model.parts[1].vertex_count = 3;
+  EXPECT_THAT(validate(model), IsEmpty());
+  model.skeleton.nodes.push_back({"other", kNone, {}, {}});
+  model.parts[0].node = 1;
+  expect_reason(model, "parts must be in the order of their nodes");
+}
+
 TEST(Validate, NamesBadSkeletons) {
   Model model = single_triangle();
   model.skeleton.nodes[0].parent = 0;  // its own parent: a cycle

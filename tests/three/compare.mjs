@@ -80,7 +80,8 @@ function difference(ours, theirs) {
     low[i % 3] = Math.min(low[i % 3], theirs[i]);
     high[i % 3] = Math.max(high[i % 3], theirs[i]);
     const d = Math.abs(ours[i] - theirs[i]);
-    if (!(d <= largest)) largest = d;
+    if (Number.isNaN(d)) return { error: `corner ${Math.floor(i / 3)} is not a number` };
+    largest = Math.max(largest, d);
   }
   return { relative: largest / Math.hypot(...high.map((h, k) => h - low[k])) };
 }

@@ -36,6 +36,10 @@ struct Transform {
 /// The matrix of a transform; the rotation is normalised first (a zero one counts as none).
 Affine to_affine(const Transform& transform);
 
+/// The translation, rotation and scale of a matrix; a mirrored one gets a negative x scale, shear
+/// is lost, and without a rotation (a zero scale) the identity stands in.
+Transform decompose(const Affine& affine);
+
 /// outer ∘ inner, computed in double precision and rounded once.
 Affine compose(const Affine& outer, const Affine& inner);
 

@@ -49,6 +49,7 @@ class LinearSkin {
   std::vector<Influence> influences_;
   MorphTargets morph_targets_;
   std::vector<std::string> joint_names_;
+  std::size_t most_influences_ = 0;  ///< of any vertex
   Vec3 extent_;                      ///< largest |coordinate| of the rest positions, per axis
   std::vector<Vec3> delta_extents_;  ///< the same for each morph target's deltas
 };
