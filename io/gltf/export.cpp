@@ -54,6 +54,7 @@ class Exporter {
   std::vector<std::byte> run() {
     writer_.json["asset"] = {{"version", "2.0"}, {"generator", std::string("dermis ") + kVersion}};
     writer_.json["scene"] = 0;
+    skinned_.reserve(model_.parts.size());
     for (const Part& part : model_.parts) skinned_.push_back(is_skinned(part));
     add_nodes();
     add_skin();
@@ -115,6 +116,7 @@ class Exporter {
   /// joints of a node get a child of it that stays put.
   void add_skin() {
     std::vector<bool> wanted;
+    wanted.reserve(model_.skeleton.joints.size());
     for (const Joint& joint : model_.skeleton.joints) wanted.push_back(!joint.rigid);
     for (std::size_t p = 0; p < model_.parts.size(); ++p) {
       if (!skinned_[p]) continue;
@@ -242,8 +244,9 @@ class Exporter {
       for (std::uint32_t v = 0; v < part.vertex_count; ++v) {
         const auto influences = model_.influences.of(part.first_vertex + v);
         for (std::size_t k = 4 * set; k < std::min(4 * set + 4, influences.size()); ++k) {
-          joints[4 * v + k % 4] = static_cast<std::uint16_t>(slot_[influences[k].joint]);
-          weights[4 * v + k % 4] = influences[k].weight;
+          joints[std::size_t{4} * v + k % 4] =
+              static_cast<std::uint16_t>(slot_[influences[k].joint]);
+          weights[std::size_t{4} * v + k % 4] = influences[k].weight;
         }
       }
       const std::string suffix = std::to_string(set);

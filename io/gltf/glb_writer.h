@@ -90,7 +90,7 @@ class GlbWriter {
     put("JSON", 4);
     put(text.data(), text.size());
     put_u32(binary_.size());
-    put("BIN\0", 4);
+    put("BIN", 4);  // with its final zero
     put(binary_.data(), binary_.size());
     return out;
   }

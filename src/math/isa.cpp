@@ -34,8 +34,8 @@ std::vector<Isa> available_isas() {
 }
 
 Isa best_isa() {
-  static const Isa best = available_isas().back();
-  return best;
+  static const Isa kBest = available_isas().back();
+  return kBest;
 }
 
 }  // namespace dermis
