@@ -22,22 +22,28 @@ void deform_linear_simd(const LinearJob& job) {
   constexpr hn::CappedTag<float, 16> kWide;
   constexpr hn::FixedTag<float, 4> kColumn;
   constexpr std::size_t kLanes = hn::MaxLanes(kWide);
+  constexpr std::size_t kRegisters = 16 / kLanes;
 
   for (std::size_t v = 0; v < job.positions.size(); ++v) {
     const Influence* const begin = job.influences + job.first_influence[v];
     const Influence* const end = job.influences + job.first_influence[v + 1];
 
-    alignas(64) float m[16];
-    for (std::size_t i = 0; i < 16; i += kLanes) {
-      const Influence* influence = begin;
-      auto sum = hn::Mul(hn::Set(kWide, influence->weight),
-                         hn::Load(kWide, job.joints[influence->joint].column[0] + i));
-      for (++influence; influence != end; ++influence) {
-        sum = hn::Add(sum, hn::Mul(hn::Set(kWide, influence->weight),
-                                   hn::Load(kWide, job.joints[influence->joint].column[0] + i)));
-      }
-      hn::Store(sum, kWide, m + i);
+    // Arrays of registers are fine on the targets compiled here: none has scalable vectors.
+    hn::Vec<decltype(kWide)> blended[kRegisters];
+    const Influence* influence = begin;
+    for (std::size_t r = 0; r < kRegisters; ++r) {
+      blended[r] = hn::Mul(hn::Set(kWide, influence->weight),
+                           hn::Load(kWide, job.joints[influence->joint].column[0] + r * kLanes));
     }
+    for (++influence; influence != end; ++influence) {
+      const auto weight = hn::Set(kWide, influence->weight);
+      const float* const columns = job.joints[influence->joint].column[0];
+      for (std::size_t r = 0; r < kRegisters; ++r) {
+        blended[r] = hn::Add(blended[r], hn::Mul(weight, hn::Load(kWide, columns + r * kLanes)));
+      }
+    }
+    alignas(64) float m[16];
+    for (std::size_t r = 0; r < kRegisters; ++r) hn::Store(blended[r], kWide, m + r * kLanes);
 
     const Vec3 p = job.positions[v];
     auto sum = hn::Mul(hn::Load(kColumn, m), hn::Set(kColumn, p.x));
