@@ -16,6 +16,7 @@ LAYERS = {
     "math": [],
     "model": ["math"],
     "skinning": ["model"],
+    "query": ["skinning"],
     "io": ["model"],
     "gltf": ["io"],
 }

@@ -14,6 +14,7 @@
 #include "dermis/model/skeleton.h"
 #include "dermis/model/subdivide.h"
 #include "dermis/model/validate.h"
+#include "dermis/query/triangle.h"
 #include "dermis/result.h"
 #include "dermis/skinning/linear_skin.h"
 #include "dermis/version.h"

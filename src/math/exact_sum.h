@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+namespace dermis::math {
+
+/// A sum of doubles of which only the sign is wanted, exactly.
+///
+/// After Rump, Ogita, Oishi, "Accurate floating-point summation" (2008): a power of two σ, large
+/// against all terms, cuts each term in two. The upper parts are multiples of 2⁻⁵³σ and add up
+/// without rounding; the lower parts are at most 2⁻⁵³σ each. When the sum of the upper parts is
+/// larger than all lower parts can be together, it has the sign; else it joins the lower parts as
+/// one more term and the next, much smaller σ follows.
+///
+/// The terms are monomials of up to three float32 numbers: multiples of 2⁻⁴⁴⁷ below 2³⁸⁴, so that
+/// nothing under- or overflows on the way.
+class ExactSum {
+ public:
+  void add(double term) { terms_[count_++] = term; }
+
+  /// Adds ab·c, where ab is the exact product of two floats (48 bits) and c is a float: cut in the
+  /// middle, each half of ab times c fits into 53 bits.
+  void add_product(double ab, double c) {
+    const double high =
+        std::bit_cast<double>(std::bit_cast<std::uint64_t>(ab) & 0xffff'ffff'f800'0000U);
+    add(high * c);
+    add((ab - high) * c);
+  }
+
+  /// −1, 0 or 1. Uses the terms up.
+  int sign();
+
+ private:
+  // 48 terms of the largest determinant, and one more per cut. A cut leaves terms of at most 2⁻⁴⁶σ
+  // from terms of at least 2⁻⁸σ: 22 cuts go through the range of monomials.
+  static constexpr std::size_t kCapacity = 80;
+  std::array<double, kCapacity> terms_;
+  std::size_t count_ = 0;
+};
+
+}  // namespace dermis::math

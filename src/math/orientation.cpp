@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+// Doubles cannot under- or overflow here: coordinates are multiples of 2⁻¹⁴⁹ below 2¹²⁸, so nothing
+// computed from three of them is smaller than 2⁻⁴⁴⁷ (unless it is 0) or larger than 2⁴⁰⁰.
+#include "math/orientation.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "math/doubles.h"
+#include "math/exact_sum.h"
+
+namespace dermis::math {
+
+namespace {
+
+double largest(double a, double b) {
+  return std::max(std::abs(a), std::abs(b));
+}
+double largest(double a, double b, double c) {
+  return std::max(largest(a, b), std::abs(c));
+}
+
+/// One term of a determinant: ± x of point i · y of point j · z of point k.
+struct Monomial {
+  std::uint8_t i, j, k;
+  bool negative;
+};
+
+/// All 24 of them. Written as a 4×4 determinant with a column of ones,
+///   (b − a) × (c − a) · (d − a) = −Σ sign(i j k l) · x_i · y_j · z_k
+/// over the permutations (i j k l) of the four points.
+constexpr std::array<Monomial, 24> monomials() {
+  std::array<Monomial, 24> result{};
+  std::size_t n = 0;
+  for (std::uint8_t i = 0; i < 4; ++i) {
+    for (std::uint8_t j = 0; j < 4; ++j) {
+      for (std::uint8_t k = 0; k < 4; ++k) {
+        if (i == j || j == k || k == i) continue;
+        const int l = 6 - i - j - k;
+        const int inversions = (i > j) + (i > k) + (i > l) + (j > k) + (j > l) + (int{k} > l);
+        result[n++] = {i, j, k, inversions % 2 == 0};
+      }
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+int exact_orient2d(const Vec2& a, const Vec2& b, const Vec2& c) {
+  ExactSum sum;
+  const auto add = [&](double x, double y) { sum.add(x * y); };  // two floats: 48 bits, exact
+  add(a.x, b.y);
+  add(-a.y, b.x);
+  add(b.x, c.y);
+  add(-b.y, c.x);
+  add(c.x, a.y);
+  add(-c.y, a.x);
+  return sum.sign();
+}
+
+int exact_orient3d(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
+  static constexpr std::array<Monomial, 24> kMonomials = monomials();
+  const double x[4] = {a.x, b.x, c.x, d.x};
+  const double y[4] = {a.y, b.y, c.y, d.y};
+  const double z[4] = {a.z, b.z, c.z, d.z};
+  ExactSum sum;
+  for (const Monomial& m : kMonomials) {
+    sum.add_product(x[m.i] * y[m.j], m.negative ? -z[m.k] : z[m.k]);
+  }
+  return sum.sign();
+}
+
+int quick_orient2d(const Vec2& a, const Vec2& b, const Vec2& c) {
+  const double ux = double{a.x} - c.x;
+  const double uy = double{a.y} - c.y;
+  const double vx = double{b.x} - c.x;
+  const double vy = double{b.y} - c.y;
+  const double det = ux * vy - uy * vx;
+  const double bound = kOrient2dDouble * (largest(ux, vx) * largest(uy, vy));
+  if (det > bound) return 1;
+  if (det < -bound) return -1;
+  return 0;
+}
+
+int quick_orient3d(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
+  const Vec3d origin = to_double(a);
+  const Vec3d u = to_double(b) - origin;
+  const Vec3d v = to_double(c) - origin;
+  const Vec3d w = to_double(d) - origin;
+  const double det = dot(cross(u, v), w);
+  const double bound =
+      kOrient3dDouble * (largest(u.x, v.x, w.x) * largest(u.y, v.y, w.y) * largest(u.z, v.z, w.z));
+  if (det > bound) return 1;
+  if (det < -bound) return -1;
+  return 0;
+}
+
+}  // namespace dermis::math
