@@ -47,6 +47,17 @@ constexpr std::array<Monomial, 24> monomials() {
   return result;
 }
 
+/// Whether a − b is a float, exactly, as it mostly is for points close to each other. If a − b was
+/// rounded, one of the two sums that lead back misses its aim.
+bool is_float(double difference, double a, double b) {
+  return a - difference == b && difference + b == a &&
+         double{static_cast<float>(difference)} == difference;
+}
+bool is_float(const Vec3d& difference, const Vec3d& a, const Vec3d& b) {
+  return is_float(difference.x, a.x, b.x) && is_float(difference.y, a.y, b.y) &&
+         is_float(difference.z, a.z, b.z);
+}
+
 }  // namespace
 
 int exact_orient2d(const Vec2& a, const Vec2& b, const Vec2& c) {
@@ -62,13 +73,23 @@ int exact_orient2d(const Vec2& a, const Vec2& b, const Vec2& c) {
 }
 
 int exact_orient3d(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
-  static constexpr std::array<Monomial, 24> kMonomials = monomials();
-  const double x[4] = {a.x, b.x, c.x, d.x};
-  const double y[4] = {a.y, b.y, c.y, d.y};
-  const double z[4] = {a.z, b.z, c.z, d.z};
+  const Vec3d p[4] = {to_double(a), to_double(b), to_double(c), to_double(d)};
   ExactSum sum;
+  const Vec3d u = p[1] - p[0];
+  const Vec3d v = p[2] - p[0];
+  const Vec3d w = p[3] - p[0];
+  if (is_float(u, p[1], p[0]) && is_float(v, p[2], p[0]) && is_float(w, p[3], p[0])) {
+    sum.add_product(u.x * v.y, w.z);
+    sum.add_product(u.y * v.z, w.x);
+    sum.add_product(u.z * v.x, w.y);
+    sum.add_product(u.x * v.z, -w.y);
+    sum.add_product(u.y * v.x, -w.z);
+    sum.add_product(u.z * v.y, -w.x);
+    return sum.sign();
+  }
+  static constexpr std::array<Monomial, 24> kMonomials = monomials();
   for (const Monomial& m : kMonomials) {
-    sum.add_product(x[m.i] * y[m.j], m.negative ? -z[m.k] : z[m.k]);
+    sum.add_product(p[m.i].x * p[m.j].y, m.negative ? -p[m.k].z : p[m.k].z);
   }
   return sum.sign();
 }

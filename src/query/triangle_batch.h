@@ -10,14 +10,15 @@
 
 namespace dermis::query {
 
-/// A triangle as the batch filter reads it: a register's worth of four floats per corner.
+/// A triangle as the batch filter reads it: four floats per corner, the fourth ones the extents of
+/// the triangle along x, y and z.
 struct alignas(16) PaddedCorners {
   float corner[3][4];
 };
 
-inline PaddedCorners padded(const Corners& p) {
-  return {{{p[0].x, p[0].y, p[0].z, 0}, {p[1].x, p[1].y, p[1].z, 0}, {p[2].x, p[2].y, p[2].z, 0}}};
-}
+/// All coordinates must be finite.
+PaddedCorners padded(const Corners& p);
+
 inline Corners unpadded(const PaddedCorners& p) {
   return {Vec3{p.corner[0][0], p.corner[0][1], p.corner[0][2]},
           Vec3{p.corner[1][0], p.corner[1][1], p.corner[1][2]},

@@ -1,17 +1,19 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
 // One pair of triangles per lane, in float32. The steps are those of triangle_filter.cpp, with
-// selections instead of branches.
+// selections instead of branches; masks are sign bits.
 //
 // The bound. Gappa proves (orient3d.gappa, orient3d_fused.gappa: instruction sets that fuse and
 // those that do not) that rounding moves a determinant by at most ¾ K·V, with K = kOrient3dFloat
-// and V the product of the extents, when nothing under- or overflows.
-//  - No overflow: extents over 2⁴⁰ are left to others, and 6 · 2¹²⁰ is a float.
+// and V the product of the extents, when nothing under- or overflows. No two corners of a pair
+// differ by more along an axis than the first corners do, plus the extents of both triangles: that
+// sum counts as the extent, and as at least 2⁻³⁰.
+//  - No overflow: beyond V = 2⁹⁰ all is unsure. Then the product of two extents is at most 2¹²⁰.
 //  - Underflow moves each of the nine products by at most 2⁻¹⁵⁰. Six of them are then multiplied by
-//    at most E, the largest extent: together at most 2⁻¹⁵⁰ · (6E + 3), roundings aside. Extents are
-//    counted as at least 2⁻³⁰, so E ≥ 2⁻³⁰ and V ≥ 2⁻⁶⁰ E, and an eighth of K·V is at least
-//    2⁻⁸¹ E, far more.
-//  - The computed K·V is short by two roundings, 2⁻²³ of it; the other eighth covers that.
+//    at most E, the largest extent: together at most 2⁻¹⁵⁰ · (6E + 3), roundings aside. As E ≥ 2⁻³⁰
+//    and V ≥ 2⁻⁶⁰ E, an eighth of K·V is at least 2⁻⁸¹ E, far more.
+//  - The computed K·V is short by five roundings per extent and two more, less than 2⁻¹⁹ of it; the
+//    other eighth covers that.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "query/triangle_batch_simd.cpp"
 #include <hwy/foreach_target.h>
@@ -19,7 +21,7 @@
 #include <hwy/highway.h>
 
 #include <algorithm>
-#include <array>
+#include <limits>
 
 #include "math/orientation.h"
 #include "query/triangle_batch.h"
@@ -40,8 +42,9 @@ constexpr std::size_t kLanes = hn::MaxLanes(kFloats);
 struct Point {
   V x, y, z;
 };
+/// The fourth floats of the corners are the extents of the triangle.
 struct Three {
-  Point a, b, c;
+  Point a, b, c, extent;
 };
 
 HWY_INLINE Point operator-(const Point& p, const Point& q) {
@@ -54,107 +57,96 @@ HWY_INLINE Point cross(const Point& p, const Point& q) {
 HWY_INLINE V dot(const Point& p, const Point& q) {
   return hn::MulAdd(p.z, q.z, hn::MulAdd(p.y, q.y, hn::Mul(p.x, q.x)));
 }
-HWY_INLINE V min3(V a, V b, V c) {
-  return hn::Min(hn::Min(a, b), c);
-}
-HWY_INLINE V max3(V a, V b, V c) {
-  return hn::Max(hn::Max(a, b), c);
-}
-HWY_INLINE Point select(M mask, const Point& yes, const Point& no) {
-  return {hn::IfThenElse(mask, yes.x, no.x), hn::IfThenElse(mask, yes.y, no.y),
-          hn::IfThenElse(mask, yes.z, no.z)};
-}
-HWY_INLINE M equal(M a, M b) {
-  return hn::Not(hn::Xor(a, b));
+/// `yes` where the sign bit of `sign` is set.
+HWY_INLINE Point select(V sign, const Point& yes, const Point& no) {
+  return {hn::IfNegativeThenElse(sign, yes.x, no.x), hn::IfNegativeThenElse(sign, yes.y, no.y),
+          hn::IfNegativeThenElse(sign, yes.z, no.z)};
 }
 
-/// Four floats from rows[0], rows[4], rows[8], …, one after the other.
-template <class Tag>
-HWY_INLINE hn::Vec<Tag> load_blocks(Tag tag, const float* const* rows) {
+/// Four floats each from row(first), row(first + 4), …, one after the other.
+template <class Tag, class Row>
+HWY_INLINE hn::Vec<Tag> load_blocks(Tag tag, Row row, std::size_t first) {
   if constexpr (hn::MaxLanes(Tag()) == 4) {
-    return hn::Load(tag, rows[0]);
+    return hn::Load(tag, row(first));
   } else {
     const hn::Half<Tag> half;
-    return hn::Combine(tag, load_blocks(half, rows + hn::MaxLanes(half)), load_blocks(half, rows));
+    return hn::Combine(tag, load_blocks(half, row, first + hn::MaxLanes(half)),
+                       load_blocks(half, row, first));
   }
 }
 
-/// Lane i holds the point at rows[i]: a transposition of 4 × 4 floats in each block.
-HWY_INLINE Point load_points(const float* const* rows) {
+/// Lane i holds the point at row(i), and the float after it: a transposition of 4 × 4 floats in
+/// each block.
+template <class Row>
+HWY_INLINE Point load_points(Row row, V& fourth) {
   const hn::RepartitionToWide<D> doubles;
-  const V r0 = load_blocks(kFloats, rows);
-  const V r1 = load_blocks(kFloats, rows + 1);
-  const V r2 = load_blocks(kFloats, rows + 2);
-  const V r3 = load_blocks(kFloats, rows + 3);
+  const V r0 = load_blocks(kFloats, row, 0);
+  const V r1 = load_blocks(kFloats, row, 1);
+  const V r2 = load_blocks(kFloats, row, 2);
+  const V r3 = load_blocks(kFloats, row, 3);
   const auto xy01 = hn::BitCast(doubles, hn::InterleaveLower(kFloats, r0, r1));
   const auto xy23 = hn::BitCast(doubles, hn::InterleaveLower(kFloats, r2, r3));
-  const auto z01 = hn::BitCast(doubles, hn::InterleaveUpper(kFloats, r0, r1));
-  const auto z23 = hn::BitCast(doubles, hn::InterleaveUpper(kFloats, r2, r3));
+  const auto zw01 = hn::BitCast(doubles, hn::InterleaveUpper(kFloats, r0, r1));
+  const auto zw23 = hn::BitCast(doubles, hn::InterleaveUpper(kFloats, r2, r3));
+  fourth = hn::BitCast(kFloats, hn::InterleaveUpper(doubles, zw01, zw23));
   return {hn::BitCast(kFloats, hn::InterleaveLower(doubles, xy01, xy23)),
           hn::BitCast(kFloats, hn::InterleaveUpper(doubles, xy01, xy23)),
-          hn::BitCast(kFloats, hn::InterleaveLower(doubles, z01, z23))};
+          hn::BitCast(kFloats, hn::InterleaveLower(doubles, zw01, zw23))};
 }
 
-/// One axis of both boxes.
-struct Ranges {
-  V p_low, p_high, q_low, q_high;
+/// One triangle of each of kLanes pairs.
+HWY_INLINE Three load_triangles(const PaddedPair* pairs, const PaddedCorners* PaddedPair::* side) {
+  Three t;
+  const auto corner = [=](int c, V& fourth) {
+    return load_points([=](std::size_t lane) { return (pairs[lane].*side)->corner[c]; }, fourth);
+  };
+  t.a = corner(0, t.extent.x);
+  t.b = corner(1, t.extent.y);
+  t.c = corner(2, t.extent.z);
+  return t;
+}
 
-  HWY_INLINE Ranges(V pa, V pb, V pc, V qa, V qb, V qc)
-      : p_low(min3(pa, pb, pc)),
-        p_high(max3(pa, pb, pc)),
-        q_low(min3(qa, qb, qc)),
-        q_high(max3(qa, qb, qc)) {}
-  [[nodiscard]] HWY_INLINE M apart() const {
-    return hn::Or(hn::Lt(p_high, q_low), hn::Lt(q_high, p_low));
-  }
-  [[nodiscard]] HWY_INLINE V extent() const {
-    return hn::Sub(hn::Max(p_high, q_high), hn::Min(p_low, q_low));
-  }
-};
-
-/// The corners of one triangle over the plane of another.
+/// The corners of a triangle over the plane of another.
 struct Heights {
   V a, b, c;
 
-  HWY_INLINE Heights(const Three& over, const Three& p) {
-    const Point normal = cross(over.b - over.a, over.c - over.a);
-    a = dot(normal, p.a - over.a);
-    b = dot(normal, p.b - over.a);
-    c = dot(normal, p.c - over.a);
+  [[nodiscard]] HWY_INLINE V closest() const {
+    return hn::Min(hn::Abs(a), hn::Min(hn::Abs(b), hn::Abs(c)));
   }
-  [[nodiscard]] HWY_INLINE M one_sided(V bound) const {
-    return hn::Or(hn::Gt(min3(a, b, c), bound), hn::Lt(max3(a, b, c), hn::Neg(bound)));
-  }
-  [[nodiscard]] HWY_INLINE M sure(V bound) const {
-    return hn::And(hn::Gt(hn::Abs(a), bound),
-                   hn::And(hn::Gt(hn::Abs(b), bound), hn::Gt(hn::Abs(c), bound)));
+  /// `closest` when all are on one side, else 0.
+  [[nodiscard]] HWY_INLINE V gap(V closest) const {
+    const V different = hn::Or(hn::Xor(a, b), hn::Xor(b, c));
+    return hn::IfNegativeThenElse(different, hn::Zero(kFloats), closest);
   }
 };
 
 /// The corner that is alone on its side comes first; the order stays.
 struct Turned {
   Point lone, next, last;
-  M above;
+  V height;  ///< of the lone corner
 
   HWY_INLINE Turned(const Three& p, const Heights& h) {
-    const V zero = hn::Zero(kFloats);
-    const M above_a = hn::Gt(h.a, zero);
-    const M above_b = hn::Gt(h.b, zero);
-    const M above_c = hn::Gt(h.c, zero);
-    const M lone_a = equal(above_b, above_c);
-    const M lone_b = equal(above_a, above_c);
-    lone = select(lone_a, p.a, select(lone_b, p.b, p.c));
-    next = select(lone_a, p.b, select(lone_b, p.c, p.a));
-    last = select(lone_a, p.c, select(lone_b, p.a, p.b));
-    above =
-        hn::Or(hn::And(lone_a, above_a),
-               hn::AndNot(lone_a, hn::Or(hn::And(lone_b, above_b), hn::AndNot(lone_b, above_c))));
+    const V b_or_c = hn::Xor(h.b, h.c);  // they differ: one of them is alone
+    const V a_or_c = hn::Xor(h.a, h.c);
+    lone = select(b_or_c, select(a_or_c, p.c, p.b), p.a);
+    next = select(b_or_c, select(a_or_c, p.a, p.c), p.b);
+    last = select(b_or_c, select(a_or_c, p.b, p.a), p.c);
+    height = hn::IfNegativeThenElse(b_or_c, hn::IfNegativeThenElse(a_or_c, h.c, h.b), h.a);
   }
 };
 
-struct Answers {
-  std::uint64_t yes, unsure;
-};
+/// The rounding errors of all determinants of a pair are smaller.
+HWY_INLINE V error_bound(const Three& p, const Three& q, const Point& apart) {
+  const auto extent = [](V first, V p_extent, V q_extent) {
+    return hn::Add(hn::Abs(first), hn::Add(p_extent, q_extent));
+  };
+  const V volume = hn::Mul(
+      hn::Mul(extent(apart.x, p.extent.x, q.extent.x), extent(apart.y, p.extent.y, q.extent.y)),
+      extent(apart.z, p.extent.z, q.extent.z));
+  const V unbounded = hn::Set(kFloats, std::numeric_limits<float>::infinity());
+  return hn::IfThenElse(hn::Le(volume, hn::Set(kFloats, 0x1p90F)),
+                        hn::Mul(hn::Set(kFloats, math::kOrient3dFloat), volume), unbounded);
+}
 
 HWY_INLINE std::uint64_t bits(M mask) {
   std::uint8_t bytes[8] = {};
@@ -162,64 +154,54 @@ HWY_INLINE std::uint64_t bits(M mask) {
   return bytes[0] | std::uint64_t{bytes[1]} << 8U;
 }
 
-HWY_INLINE Answers filter(const Three& p, const Three& q) {
-  const Ranges x(p.a.x, p.b.x, p.c.x, q.a.x, q.b.x, q.c.x);
-  const Ranges y(p.a.y, p.b.y, p.c.y, q.a.y, q.b.y, q.c.y);
-  const Ranges z(p.a.z, p.b.z, p.c.z, q.a.z, q.b.z, q.c.z);
-  M no = hn::Or(x.apart(), hn::Or(y.apart(), z.apart()));
-  if (hn::AllTrue(kFloats, no)) return {0, 0};
+HWY_INLINE BatchAnswer filter(const Three& p, const Three& q) {
+  const Point apart = p.a - q.a;
+  const V bound = error_bound(p, q, apart);
 
-  const V smallest = hn::Set(kFloats, 0x1p-30F);
-  const V extent_x = hn::Max(x.extent(), smallest);
-  const V extent_y = hn::Max(y.extent(), smallest);
-  const V extent_z = hn::Max(z.extent(), smallest);
-  const M in_range = hn::Le(max3(extent_x, extent_y, extent_z), hn::Set(kFloats, 0x1p40F));
-  const V bound = hn::Mul(hn::Set(kFloats, math::kOrient3dFloat),
-                          hn::Mul(hn::Mul(extent_x, extent_y), extent_z));
-
-  const Heights over_q(q, p);
-  no = hn::Or(no, hn::And(in_range, over_q.one_sided(bound)));
-  if (hn::AllTrue(kFloats, no)) return {0, 0};
-  const Heights over_p(p, q);
-  no = hn::Or(no, hn::And(in_range, over_p.one_sided(bound)));
-  if (hn::AllTrue(kFloats, no)) return {0, 0};
-  const M sure = hn::And(in_range, hn::And(over_q.sure(bound), over_p.sure(bound)));
+  const Point normal_q = cross(q.b - q.a, q.c - q.a);
+  const Heights over_q{dot(normal_q, apart), dot(normal_q, p.b - q.a), dot(normal_q, p.c - q.a)};
+  const Point normal_p = cross(p.b - p.a, p.c - p.a);
+  const Heights over_p{hn::Neg(dot(normal_p, apart)), dot(normal_p, q.b - p.a),
+                       dot(normal_p, q.c - p.a)};
+  const V closest_q = over_q.closest();
+  const V closest_p = over_p.closest();
+  const std::uint64_t no_plane =
+      bits(hn::Gt(hn::Max(over_q.gap(closest_q), over_p.gap(closest_p)), bound));
+  constexpr std::uint64_t kAll = (std::uint64_t{1} << kLanes) - 1;
+  if (no_plane == kAll) return {};
 
   const Turned a(p, over_q);
   const Turned b(q, over_p);
-  const M same_side = equal(a.above, b.above);
+  const V different = hn::Xor(a.height, b.height);
   const Point to_b = b.lone - a.lone;
-  const V left = dot(cross(a.next - a.lone, to_b), select(same_side, b.next, b.last) - a.lone);
-  const V right = dot(cross(a.last - a.lone, to_b), select(same_side, b.last, b.next) - a.lone);
+  const V left = dot(cross(a.next - a.lone, to_b), select(different, b.last, b.next) - a.lone);
+  const V right = dot(cross(a.last - a.lone, to_b), select(different, b.next, b.last) - a.lone);
 
-  const V zero = hn::Zero(kFloats);
-  const M left_meets = equal(hn::Lt(left, zero), b.above);
-  const M right_meets = equal(hn::Gt(right, zero), b.above);
-  const M left_sure = hn::And(sure, hn::Gt(hn::Abs(left), bound));
-  const M right_sure = hn::And(sure, hn::Gt(hn::Abs(right), bound));
-  no = hn::Or(no, hn::Or(hn::AndNot(left_meets, left_sure), hn::AndNot(right_meets, right_sure)));
-  const M yes = hn::AndNot(no, hn::And(left_sure, right_sure));
-  return {bits(yes), bits(hn::Not(hn::Or(no, yes)))};
+  // They meet iff, with b's lone corner above its plane, left < 0 and right > 0; below, the signs
+  // are the other way round.
+  const V sign = hn::And(b.height, hn::SignBit(kFloats));
+  const V meeting = hn::Max(hn::Xor(left, sign), hn::Neg(hn::Xor(right, sign)));
+  const M sure = hn::Gt(hn::Min(closest_q, closest_p), bound);
+  const std::uint64_t no = no_plane | bits(hn::And(sure, hn::Gt(meeting, bound)));
+  const std::uint64_t yes = bits(hn::And(sure, hn::Lt(meeting, hn::Neg(bound)))) & ~no;
+  return {yes, ~(yes | no) & kAll};
 }
 
 BatchAnswer filter_batch_simd(std::span<const PaddedPair> pairs) {
   BatchAnswer answer;
   for (std::size_t first = 0; first < pairs.size(); first += kLanes) {
     const std::size_t count = std::min(kLanes, pairs.size() - first);
-    const float* p[3][kLanes];
-    const float* q[3][kLanes];
-    for (std::size_t lane = 0; lane < kLanes; ++lane) {
-      const PaddedPair& pair = pairs[first + std::min(lane, count - 1)];
-      for (int c = 0; c < 3; ++c) {
-        p[c][lane] = pair.p->corner[c];
-        q[c][lane] = pair.q->corner[c];
-      }
+    const PaddedPair* some = pairs.data() + first;
+    PaddedPair filled[kLanes];  // the last lanes repeat the last pair
+    if (count < kLanes) {
+      for (std::size_t i = 0; i < kLanes; ++i) filled[i] = some[std::min(i, count - 1)];
+      some = filled;
     }
-    const Answers some = filter({load_points(p[0]), load_points(p[1]), load_points(p[2])},
-                                {load_points(q[0]), load_points(q[1]), load_points(q[2])});
+    const BatchAnswer answers =
+        filter(load_triangles(some, &PaddedPair::p), load_triangles(some, &PaddedPair::q));
     const std::uint64_t valid = (std::uint64_t{1} << count) - 1;
-    answer.yes |= (some.yes & valid) << first;
-    answer.unsure |= (some.unsure & valid) << first;
+    answer.yes |= (answers.yes & valid) << first;
+    answer.unsure |= (answers.unsure & valid) << first;
   }
   return answer;
 }
