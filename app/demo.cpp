@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <chrono>
-#include <limits>
-#include <nlohmann/json.hpp>
+#include <span>
 
 #include "dermis/dermis.h"
+#include "report.h"
 #include "verbs.h"
 
 namespace dermis::app {
@@ -18,20 +18,6 @@ using Clock = std::chrono::steady_clock;
 
 double milliseconds_since(Clock::time_point start) {
   return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
-
-struct Box {
-  Vec3 low, high;
-};
-
-Box box_of(const std::vector<Vec3>& points) {
-  constexpr float kFar = std::numeric_limits<float>::infinity();
-  Box box{{kFar, kFar, kFar}, {-kFar, -kFar, -kFar}};
-  for (const Vec3& p : points) {
-    box.low = {std::min(box.low.x, p.x), std::min(box.low.y, p.y), std::min(box.low.z, p.z)};
-    box.high = {std::max(box.high.x, p.x), std::max(box.high.y, p.y), std::max(box.high.z, p.z)};
-  }
-  return box;
 }
 
 void run(bool json) {
@@ -51,35 +37,52 @@ void run(bool json) {
   need(skin.deform(pose_b, b));
   const double pose_ms = milliseconds_since(posing);
 
-  const Box box_a = box_of(a);
-  const Box box_b = box_of(b);
-  const float overlap = box_a.high.z - box_b.low.z;
+  const auto colliding = Clock::now();
+  const Contacts contacts = brute_force::find_all({a, creature.triangles}, {b, creature.triangles});
+  const double collide_ms = milliseconds_since(colliding);
+  const QueryStats& stats = contacts.stats;
+  const auto joints = by_joints(contacts, creature, creature);
   if (json) {
-    const nlohmann::ordered_json out{{"schema", 1},
-                                     {"triangles", creature.triangles.size()},
-                                     {"vertices", creature.positions.size()},
-                                     {"joints", creature.skeleton.joints.size()},
-                                     {"characters", 2},
-                                     {"overlap_m", overlap},
-                                     {"make_ms", made_ms},
-                                     {"pose_ms", pose_ms},
-                                     {"isa", to_string(best_isa())}};
-    fmt::print("{}\n", out.dump(2));
+    Json out{{"schema", 1},
+             {"triangles", creature.triangles.size()},
+             {"vertices", creature.positions.size()},
+             {"joints", creature.skeleton.joints.size()},
+             {"characters", 2},
+             {"contacts", contacts.pairs.size()},
+             {"triangle_tests", stats.triangle_tests},
+             {"make_ms", made_ms},
+             {"pose_ms", pose_ms},
+             {"collide_ms", collide_ms},
+             {"isa", to_string(best_isa())}};
+    out["between"] = Json::array();
+    for (const JointContacts& between : joints) {
+      out["between"].push_back({{"a", between.a}, {"b", between.b}, {"pairs", between.pairs}});
+    }
+    print_json(out);
     return;
   }
   fmt::print("Two creatures walk into each other.\n\n");
   fmt::print(
-      "  made    {} triangles, {} vertices, {} joints, clip '{}' of {:.1f} s, in {:.0f} ms\n",
+      "  made      {} triangles, {} vertices, {} joints, clip '{}' of {:.1f} s, in {:.0f} ms\n",
       creature.triangles.size(), creature.positions.size(), creature.skeleton.joints.size(),
       walk.name, walk.end(), made_ms);
-  fmt::print("  posed   2 × {} vertices in {:.2f} ms ({})\n", skin.vertex_count(), pose_ms,
+  fmt::print("  posed     2 × {} vertices in {:.2f} ms ({})\n", skin.vertex_count(), pose_ms,
              to_string(best_isa()));
-  fmt::print("  first   x {:.2f} … {:.2f}  y {:.2f} … {:.2f}  z {:.2f} … {:.2f} m\n", box_a.low.x,
-             box_a.high.x, box_a.low.y, box_a.high.y, box_a.low.z, box_a.high.z);
-  fmt::print("  second  x {:.2f} … {:.2f}  y {:.2f} … {:.2f}  z {:.2f} … {:.2f} m\n", box_b.low.x,
-             box_b.high.x, box_b.low.y, box_b.high.y, box_b.low.z, box_b.high.z);
-  fmt::print("  their boxes overlap by {:.2f} m along z\n\n", overlap);
-  fmt::print("See them: dermis make creature -o creature.glb, in any glTF viewer.\n");
+  fmt::print("  collided  {} pairs of triangles meet, found by brute force in {:.0f} ms\n",
+             contacts.pairs.size(), collide_ms);
+  fmt::print("            {} triangle tests, exact to the last bit, after {} box tests\n\n",
+             grouped(stats.triangle_tests), grouped(stats.box_tests));
+  fmt::print("  first       second      pairs\n");
+  constexpr std::size_t kMostShown = 8;
+  for (const JointContacts& between :
+       std::span(joints).first(std::min(joints.size(), kMostShown))) {
+    fmt::print("  {:<11} {:<11} {:>5}\n", between.a, between.b, between.pairs);
+  }
+  if (joints.size() > kMostShown) {
+    fmt::print("  … and {} more pairs of joints\n", joints.size() - kMostShown);
+  }
+  fmt::print(
+      "\nThe same with any model: dermis collide A.glb B.glb --clip-a Walk --time-a 0.3 --names\n");
 }
 
 }  // namespace

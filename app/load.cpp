@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "dermis/model/procedural.h"
+#include "dermis/skinning/linear_skin.h"
 #include "verbs.h"
 
 namespace dermis::app {
@@ -20,7 +21,8 @@ bool matches(const Part& part, const std::string& name) {
   return name == part.node_name || name == part.mesh_name || name == part.label();
 }
 
-void check_names(const Model& model, const std::vector<std::string>& names, const char* option) {
+void check_names(const Model& model, const std::vector<std::string>& names,
+                 const std::string& option) {
   for (const std::string& name : names) {
     const auto named = [&](const Part& part) { return matches(part, name); };
     if (std::ranges::any_of(model.parts, named)) continue;
@@ -37,7 +39,7 @@ void check_names(const Model& model, const std::vector<std::string>& names, cons
 }
 
 /// A finite number, all of the text.
-double number(const std::string& text, const char* option) {
+double number(const std::string& text, const std::string& option) {
   std::istringstream in(text);
   in.imbue(std::locale::classic());
   double value = 0;
@@ -49,7 +51,7 @@ double number(const std::string& text, const char* option) {
   return value;
 }
 
-Vec3 triple(const std::string& text, const char* option) {
+Vec3 triple(const std::string& text, const std::string& option) {
   std::vector<float> values;
   std::istringstream in(text);
   for (std::string piece; std::getline(in, piece, ',');) {
@@ -67,17 +69,18 @@ Vec3 triple(const std::string& text, const char* option) {
 
 }  // namespace
 
-void ModelOptions::add_to(CLI::App& verb) {
-  verb.add_option("FILE", file, "a .glb or .gltf file, or one of: dwarf, man, creature")
-      ->required();
-  verb.add_option("--only", only, "keep only parts of this node, mesh or node/mesh/primitive")
-      ->type_name("NAME")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  verb.add_option("--without", without, "leave out parts of this node, mesh or node/mesh/primitive")
-      ->type_name("NAME")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+void ModelOptions::add_to(CLI::App& verb, const std::string& name, const std::string& suffix) {
+  suffix_ = suffix;
+  verb.add_option(name, file, "a .glb or .gltf file, or one of: dwarf, man, creature")->required();
+  const auto add_names = [&](const std::string& option, std::vector<std::string>& names,
+                             const std::string& help) {
+    verb.add_option(option + suffix, names, help)
+        ->type_name("NAME")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  };
+  add_names("--only", only, "keep only parts of this node, mesh or node/mesh/primitive");
+  add_names("--without", without, "leave out parts of this node, mesh or node/mesh/primitive");
 }
 
 Imported ModelOptions::load() const {
@@ -92,8 +95,8 @@ Imported ModelOptions::load() const {
   }
   if (only.empty() && without.empty()) return imported;
 
-  check_names(imported.model, only, "--only");
-  check_names(imported.model, without, "--without");
+  check_names(imported.model, only, "--only" + suffix_);
+  check_names(imported.model, without, "--without" + suffix_);
   imported.model = keep_parts(imported.model, [&](const Part& part) {
     const auto named = [&](const std::string& name) { return matches(part, name); };
     return (only.empty() || std::ranges::any_of(only, named)) &&
@@ -103,16 +106,17 @@ Imported ModelOptions::load() const {
   return imported;
 }
 
-void PoseOptions::add_to(CLI::App& verb) {
-  auto* const clip_option =
-      verb.add_option("--clip", clip, "a clip's name, or its 0-based index; none: as stored")
-          ->type_name("CLIP");
-  verb.add_option("--time", time, "seconds; clamps to the clip; its start when absent")
+void PoseOptions::add_to(CLI::App& verb, const std::string& suffix) {
+  suffix_ = suffix;
+  auto* const clip_option = verb.add_option("--clip" + suffix, clip,
+                                            "a clip's name, or its 0-based index; none: as stored")
+                                ->type_name("CLIP");
+  verb.add_option("--time" + suffix, time, "seconds; clamps to the clip; its start when absent")
       ->type_name("T")
       ->needs(clip_option);
-  verb.add_flag("--bind", bind, "the bind pose")->excludes(clip_option);
-  verb.add_option("--turn", turn, "turn about +Y")->type_name("DEG");
-  verb.add_option("--at", at, "then move to")->type_name("X,Y,Z");
+  verb.add_flag("--bind" + suffix, bind, "the bind pose")->excludes(clip_option);
+  verb.add_option("--turn" + suffix, turn, "turn about +Y")->type_name("DEG");
+  verb.add_option("--at" + suffix, at, "then move to")->type_name("X,Y,Z");
 }
 
 Pose PoseOptions::pose(const Model& model, const std::string& file) const {
@@ -121,13 +125,24 @@ Pose PoseOptions::pose(const Model& model, const std::string& file) const {
     pose = bind_pose(model);
   } else if (clip) {
     const Clip& chosen = model.clips[need(find_clip(model, *clip), file)];
-    pose = sample(model, chosen, time ? number(*time, "--time") : chosen.start());
+    pose = sample(model, chosen, time ? number(*time, "--time" + suffix_) : chosen.start());
   } else {
     pose = rest_pose(model);
   }
   if (!at && !turn) return pose;
-  const Vec3 position = at ? triple(*at, "--at") : Vec3{};
-  return placed(std::move(pose), placement(position, turn ? number(*turn, "--turn") : 0));
+  const Vec3 position = at ? triple(*at, "--at" + suffix_) : Vec3{};
+  return placed(std::move(pose), placement(position, turn ? number(*turn, "--turn" + suffix_) : 0));
+}
+
+void CharacterOptions::add_to(CLI::App& verb, const std::string& name, const std::string& suffix) {
+  model.add_to(verb, name, suffix);
+  pose.add_to(verb, suffix);
+}
+
+PosedModel CharacterOptions::load() const {
+  Model loaded = model.load().model;
+  auto vertices = need(posed_vertices(loaded, pose.pose(loaded, model.file)), model.file);
+  return {std::move(loaded), std::move(vertices)};
 }
 
 }  // namespace dermis::app

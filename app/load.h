@@ -9,16 +9,22 @@
 
 #include "dermis/io/gltf.h"
 #include "dermis/model/pose.h"
+#include "dermis/query/contacts.h"
 
 namespace dermis::app {
+
+/// Options that a verb takes twice, for two models, end in "-a" and "-b".
 
 /// Which model, and which of its parts: FILE --only NAME --without NAME.
 struct ModelOptions {
   std::string file;
   std::vector<std::string> only, without;
 
-  void add_to(CLI::App& verb);
+  void add_to(CLI::App& verb, const std::string& name = "FILE", const std::string& suffix = "");
   [[nodiscard]] Imported load() const;
+
+ private:
+  std::string suffix_;
 };
 
 /// How it stands: --clip C --time T | --bind, then --turn DEG, then --at x,y,z.
@@ -26,9 +32,29 @@ struct PoseOptions {
   std::optional<std::string> clip, time, at, turn;
   bool bind = false;
 
-  void add_to(CLI::App& verb);
+  void add_to(CLI::App& verb, const std::string& suffix = "");
   /// `file` names the model in errors.
   [[nodiscard]] Pose pose(const Model& model, const std::string& file) const;
+
+ private:
+  std::string suffix_;
+};
+
+/// A model as it stands in the world.
+struct PosedModel {
+  Model model;
+  std::vector<Vec3> vertices;
+
+  [[nodiscard]] PosedMesh mesh() const { return {vertices, model.triangles}; }
+};
+
+/// Which model, and how it stands.
+struct CharacterOptions {
+  ModelOptions model;
+  PoseOptions pose;
+
+  void add_to(CLI::App& verb, const std::string& name = "FILE", const std::string& suffix = "");
+  [[nodiscard]] PosedModel load() const;
 };
 
 }  // namespace dermis::app

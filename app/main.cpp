@@ -11,13 +11,14 @@
 namespace {
 
 constexpr int kFailed = 2;
+constexpr int kDisagreed = 3;
 
-int fail(std::string sentence) {
+int fail(std::string sentence, int status = kFailed) {
   for (char& c : sentence) {
     if (static_cast<unsigned char>(c) < ' ') c = ' ';
   }
   std::fprintf(stderr, "dermis: %s\n", sentence.c_str());
-  return kFailed;
+  return status;
 }
 
 }  // namespace
@@ -28,12 +29,14 @@ int main(int argc, char** argv) {
   program.set_version_flag("--version", std::string("dermis ") + dermis::kVersion);
   program.require_subcommand(1);
   program.footer(
-      "Example: dermis make creature -o creature.glb && dermis info creature.glb\n"
+      "Example: dermis collide creature man --clip-a walk --time-a 0.3 --at-b 0,0,0.6\n"
       "'dermis VERB --help' explains each verb. Errors go to stderr with exit status 2.");
+  dermis::app::add_collide(program);
   dermis::app::add_demo(program);
   dermis::app::add_info(program);
   dermis::app::add_make(program);
   dermis::app::add_pose(program);
+  dermis::app::add_self(program);
 
   // CLI11 would only say that a subcommand is required.
   const std::string verb = argc > 1 ? argv[1] : "";
@@ -50,6 +53,8 @@ int main(int argc, char** argv) {
     return fail(std::string(error.what()) + " (see dermis --help)");
   } catch (const dermis::app::Failure& failure) {
     return fail(failure.message);
+  } catch (const dermis::app::Disagreement& disagreement) {
+    return fail(disagreement.message, kDisagreed);
   } catch (const std::bad_alloc&) {
     return fail("there is not enough memory");
   } catch (const std::exception& error) {

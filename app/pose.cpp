@@ -1,10 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
-#include <fmt/format.h>
-
 #include "dermis/io/file.h"
 #include "dermis/io/obj.h"
-#include "dermis/skinning/linear_skin.h"
 #include "load.h"
 #include "verbs.h"
 
@@ -13,17 +10,13 @@ namespace dermis::app {
 namespace {
 
 struct Options {
-  ModelOptions model;
-  PoseOptions pose;
+  CharacterOptions character;
   std::string output;
 };
 
 void run(const Options& options) {
-  const Imported imported = options.model.load();
-  const std::string& file = options.model.file;
-  const Pose pose = options.pose.pose(imported.model, file);
-  const auto vertices = need(posed_vertices(imported.model, pose), file);
-  need(write_file(options.output, to_obj(imported.model, vertices)));
+  const PosedModel posed = options.character.load();
+  need(write_file(options.output, to_obj(posed.model, posed.vertices)));
 }
 
 }  // namespace
@@ -32,8 +25,7 @@ void add_pose(CLI::App& program) {
   auto* const verb = program.add_subcommand("pose", "write the posed mesh, as queries see it");
   verb->footer("Example: dermis pose fox.glb --clip Walk --time 0.3 --turn 90 -o fox.obj");
   const auto options = std::make_shared<Options>();
-  options->model.add_to(*verb);
-  options->pose.add_to(*verb);
+  options->character.add_to(*verb);
   verb->add_option("-o,--output", options->output, "the .obj file to write")->required();
   verb->callback([options] { run(*options); });
 }

@@ -11,13 +11,20 @@
 /// One function per subcommand: adds it to the program. Each file <verb>.cpp holds one.
 namespace dermis::app {
 
+void add_collide(CLI::App& program);
 void add_demo(CLI::App& program);
 void add_info(CLI::App& program);
 void add_make(CLI::App& program);
 void add_pose(CLI::App& program);
+void add_self(CLI::App& program);
 
 /// Ends the program with a sentence on stderr and exit status 2.
 struct Failure {
+  std::string message;
+};
+
+/// Ends the program with a sentence on stderr and exit status 3: --verify found a difference.
+struct Disagreement {
   std::string message;
 };
 

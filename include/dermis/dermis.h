@@ -14,6 +14,8 @@
 #include "dermis/model/skeleton.h"
 #include "dermis/model/subdivide.h"
 #include "dermis/model/validate.h"
+#include "dermis/query/brute_force.h"
+#include "dermis/query/contacts.h"
 #include "dermis/query/triangle.h"
 #include "dermis/result.h"
 #include "dermis/skinning/linear_skin.h"

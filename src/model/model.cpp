@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <map>
 
 namespace dermis {
 
@@ -17,6 +18,17 @@ TriangleOrigin locate(const Model& model, std::uint32_t triangle) {
                                               [](const Part& p) { return p.first_triangle; });
   const auto part = static_cast<std::uint32_t>(after - model.parts.begin() - 1);
   return {part, triangle - model.parts[part].first_triangle};
+}
+
+std::uint32_t leading_joint(const Model& model, std::uint32_t triangle) {
+  std::map<std::uint32_t, double> weights;
+  for (const std::uint32_t vertex : model.triangles[triangle]) {
+    for (const Influence& influence : model.influences.of(vertex)) {
+      weights[influence.joint] += influence.weight;
+    }
+  }
+  return std::ranges::max_element(weights, {}, [](const auto& entry) { return entry.second; })
+      ->first;
 }
 
 Result<std::uint32_t> find_clip(const Model& model, const std::string& name) {

@@ -54,6 +54,10 @@ struct TriangleOrigin {
 };
 TriangleOrigin locate(const Model& model, std::uint32_t triangle);
 
+/// The joint that a triangle follows most: the one with the greatest weight over its corners
+/// together, and of several the first.
+std::uint32_t leading_joint(const Model& model, std::uint32_t triangle);
+
 /// The index of the clip with this name; else `name` read as a 0-based index. The error lists the
 /// clips there are.
 Result<std::uint32_t> find_clip(const Model& model, const std::string& name);

@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include "report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <utility>
+
+#include "verbs.h"
+
+namespace dermis::app {
+
+namespace {
+
+Json named(const TriangleName& name) {
+  return {{"part", name.part}, {"joint", name.joint}};
+}
+
+}  // namespace
+
+void ReportOptions::add_to(CLI::App& verb) {
+  verb.add_flag("--names", names, "with each pair the parts and joints of its triangles");
+  verb.add_flag("--json", json, "for machines");
+  verb.add_flag("--verify", verify,
+                "ask again by exact arithmetic alone; exit status 3 when the answers differ");
+}
+
+TriangleName name_of(const Model& model, std::uint32_t triangle) {
+  const Joint& joint = model.skeleton.joints[leading_joint(model, triangle)];
+  return {model.parts[locate(model, triangle).part].label(), model.skeleton.nodes[joint.node].name};
+}
+
+void expect_same(const std::vector<TrianglePair>& found, const std::vector<TrianglePair>& judged) {
+  const auto [f, j] = std::ranges::mismatch(found, judged);
+  if (f == found.end() && j == judged.end()) return;
+  const bool extra = j == judged.end() || (f != found.end() && *f < *j);
+  const TrianglePair& pair = extra ? *f : *j;
+  throw Disagreement{fmt::format(
+      "--verify: the pair of triangles {} and {} {} ({} pairs were found, {} are right)", pair.a,
+      pair.b, extra ? "was found but does not meet" : "meets but was not found", found.size(),
+      judged.size())};
+}
+
+void add_contacts(Json& json, const Contacts& contacts, const Model& a, const Model& b,
+                  const ReportOptions& options) {
+  json["pairs"] = Json::array();
+  for (const TrianglePair& pair : contacts.pairs) json["pairs"].push_back({pair.a, pair.b});
+  if (options.names) {
+    json["names"] = Json::array();
+    for (const TrianglePair& pair : contacts.pairs) {
+      json["names"].push_back({named(name_of(a, pair.a)), named(name_of(b, pair.b))});
+    }
+  }
+  const QueryStats& stats = contacts.stats;
+  json["stats"] = {{"box_tests", stats.box_tests},
+                   {"triangle_tests", stats.triangle_tests},
+                   {"exact_tests", stats.exact_tests},
+                   {"duplicates", stats.duplicates}};
+  json["complete"] = true;
+  if (options.verify) json["verified"] = true;
+}
+
+void print_contacts(const Contacts& contacts, const Model& a, const Model& b,
+                    const ReportOptions& options) {
+  const QueryStats& stats = contacts.stats;
+  fmt::print("  {} triangle tests ({} by exact arithmetic) after {} box tests{}\n",
+             grouped(stats.triangle_tests), grouped(stats.exact_tests), grouped(stats.box_tests),
+             options.verify ? "; verified" : "");
+  for (const TrianglePair& pair : contacts.pairs) {
+    if (options.names) {
+      const TriangleName name_a = name_of(a, pair.a);
+      const TriangleName name_b = name_of(b, pair.b);
+      fmt::print("{:>8} {:>8}  {} ({})  {} ({})\n", pair.a, pair.b, name_a.part, name_a.joint,
+                 name_b.part, name_b.joint);
+    } else {
+      fmt::print("{:>8} {:>8}\n", pair.a, pair.b);
+    }
+  }
+}
+
+std::vector<JointContacts> by_joints(const Contacts& contacts, const Model& a, const Model& b) {
+  std::map<std::pair<std::string, std::string>, std::size_t> counts;
+  for (const TrianglePair& pair : contacts.pairs) {
+    ++counts[{name_of(a, pair.a).joint, name_of(b, pair.b).joint}];
+  }
+  std::vector<JointContacts> result;
+  for (const auto& [joints, pairs] : counts) result.push_back({joints.first, joints.second, pairs});
+  std::ranges::stable_sort(result, std::greater{}, &JointContacts::pairs);
+  return result;
+}
+
+Json describe(const std::string& file, const PosedModel& posed) {
+  return {{"file", file},
+          {"triangles", posed.model.triangles.size()},
+          {"vertices", posed.vertices.size()}};
+}
+
+void print_json(const Json& json) {
+  fmt::print("{}\n", json.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+std::string grouped(std::uint64_t number) {
+  std::string digits = std::to_string(number);
+  for (auto i = static_cast<std::ptrdiff_t>(digits.size()) - 3; i > 0; i -= 3) {
+    digits.insert(static_cast<std::size_t>(i), ",");
+  }
+  return digits;
+}
+
+}  // namespace dermis::app
