@@ -19,7 +19,8 @@ test: ## what a newcomer runs: release build, all tests, a consumer of the insta
 	@scripts/setup test
 	@$(call run_preset,release)
 
-test-long: test ## an hour of fuzzing on top
+test-long: test ## 20 million pairs of triangles against CGAL, and an hour of fuzzing per target
+	@DERMIS_PAIRS=20000000 build/release/bin/dermis_cgal_tests --gtest_filter='TriangleAgainstCgal.Intersect'
 	@scripts/setup ci
 	@scripts/fuzz 3600
 
@@ -31,8 +32,9 @@ build: ## the program and the libraries
 bench: ## micro-benchmarks
 	@scripts/setup bench
 	@cmake --preset release >/dev/null
-	@cmake --build --preset release --target deform_bench
+	@cmake --build --preset release --target deform_bench triangle_bench
 	@build/release/bin/deform_bench
+	@build/release/bin/triangle_bench
 
 format:
 	@scripts/setup ci
@@ -55,6 +57,7 @@ ci: ## what a change must pass beyond `make test`
 	@$(call run_preset,scalar)
 	@$(call run_preset,clang)
 	@$(MAKE) --no-print-directory check
+	@scripts/prove
 	@scripts/fuzz 30
 
 pictures: build ## docs/images, rendered by three.js in headless chromium

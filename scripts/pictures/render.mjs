@@ -3,9 +3,12 @@
 
 // Renders glTF models to a PNG with three.js in headless chromium.
 //
-//   node scripts/pictures/render.mjs OUT.png [--size WxH] [--view AZIMUTH,ELEVATION] MODEL...
+//   node scripts/pictures/render.mjs OUT.png [--size WxH] [--view AZIMUTH,ELEVATION]
+//     [--contacts FILE.json] MODEL...
 //
 // MODEL is FILE[,clip=NAME][,time=T][,x=X][,z=Z][,turn=DEG][,color=RRGGBB]; the camera frames them all.
+// --contacts takes what 'dermis collide --json' printed about the first two models, of one primitive
+// each: their skins turn to glass, the triangles in contact shine, and the camera goes near.
 import { createServer } from 'node:http';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join, resolve } from 'node:path';
@@ -22,13 +25,17 @@ function parseArguments(args) {
     const word = args.shift();
     if (word === '--size') options.size = args.shift().split('x').map(Number);
     else if (word === '--view') options.view = args.shift().split(',').map(Number);
+    else if (word === '--contacts') {
+      const { pairs } = JSON.parse(readFileSync(args.shift(), 'utf8'));
+      options.contacts = [0, 1].map((side) => [...new Set(pairs.map((pair) => pair[side]))]);
+    }
     else {
       const [file, ...settings] = word.split(',');
       options.models.push({ file: resolve(file), ...Object.fromEntries(settings.map((s) => s.split('='))) });
     }
   }
   if (!options.out || options.models.length === 0) {
-    console.error('usage: render.mjs OUT.png [--size WxH] [--view AZ,EL] FILE[,clip=C][,time=T][,x=X][,z=Z][,turn=D]...');
+    console.error('usage: render.mjs OUT.png [--size WxH] [--view AZ,EL] [--contacts FILE] FILE[,clip=C][,time=T][,x=X][,z=Z][,turn=D]...');
     process.exit(2);
   }
   return options;

@@ -8,7 +8,8 @@
 // and V the product of the extents, when nothing under- or overflows. No two corners of a pair
 // differ by more along an axis than the first corners do, plus the extents of both triangles: that
 // sum counts as the extent, and as at least 2⁻³⁰.
-//  - No overflow: beyond V = 2⁹⁰ all is unsure. Then the product of two extents is at most 2¹²⁰.
+//  - No overflow: beyond V = 2⁶⁰ all is unsure. Below, as extents are at least 2⁻³⁰, one is at most
+//    2¹²⁰, and the product of two at most 2⁹⁰.
 //  - Underflow moves each of the nine products by at most 2⁻¹⁵⁰. Six of them are then multiplied by
 //    at most E, the largest extent: together at most 2⁻¹⁵⁰ · (6E + 3), roundings aside. As E ≥ 2⁻³⁰
 //    and V ≥ 2⁻⁶⁰ E, an eighth of K·V is at least 2⁻⁸¹ E, far more.
@@ -144,7 +145,7 @@ HWY_INLINE V error_bound(const Three& p, const Three& q, const Point& apart) {
       hn::Mul(extent(apart.x, p.extent.x, q.extent.x), extent(apart.y, p.extent.y, q.extent.y)),
       extent(apart.z, p.extent.z, q.extent.z));
   const V unbounded = hn::Set(kFloats, std::numeric_limits<float>::infinity());
-  return hn::IfThenElse(hn::Le(volume, hn::Set(kFloats, 0x1p90F)),
+  return hn::IfThenElse(hn::Le(volume, hn::Set(kFloats, 0x1p60F)),
                         hn::Mul(hn::Set(kFloats, math::kOrient3dFloat), volume), unbounded);
 }
 

@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+// Any two triangles: all ways to ask whether they meet must agree.
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <vector>
+
+#include "dermis/math/isa.h"
+#include "math/float_mode.h"
+#include "query/triangle_test.h"
+#include "support/triangle_batch.h"
+#include "support/triangle_pairs.h"
+
+namespace {
+
+using dermis::Contact;
+using dermis::Corners;
+using dermis::Vec3;
+using dermis::query::Arithmetic;
+using dermis::query::TriangleTest;
+using dermis::test::TrianglePair;
+
+void require(bool ok, const char* what, const TrianglePair& pair) {
+  if (ok) return;
+  std::fprintf(stderr, "broken promise: %s%s", what, to_text(pair).c_str());
+  std::abort();
+}
+
+bool finite(const Corners& corners) {
+  for (const Vec3& v : corners) {
+    if (!std::isfinite(v.x) || !std::isfinite(v.y) || !std::isfinite(v.z)) return false;
+  }
+  return true;
+}
+
+/// Takes numbers off the input, zeros when it has ended.
+class Reader {
+ public:
+  Reader(const std::uint8_t* data, std::size_t size) : data_(data), size_(size) {}
+
+  std::uint8_t byte() {
+    if (size_ == 0) return 0;
+    --size_;
+    return *data_++;
+  }
+  float any_float() {
+    std::uint32_t bits = 0;
+    for (int i = 0; i < 4; ++i) bits = bits << 8 | byte();
+    return std::bit_cast<float>(bits);
+  }
+  float small_integer() { return static_cast<float>(static_cast<std::int8_t>(byte())); }
+
+ private:
+  const std::uint8_t* data_;
+  std::size_t size_;
+};
+
+/// The first byte says how: raw bits; small integers; raw bits of a few numbers, or of a few
+/// corners, of which all are made. The last three meet more often than chance would have it.
+TrianglePair read_pair(Reader& reader) {
+  TrianglePair pair;
+  const std::uint8_t how = reader.byte();
+  std::array<float, 8> numbers{};
+  if (how % 4 == 2) {
+    for (float& f : numbers) f = reader.any_float();
+  }
+  std::array<Vec3, 5> spots;
+  if (how % 4 == 3) {
+    for (Vec3& v : spots) v = {reader.any_float(), reader.any_float(), reader.any_float()};
+  }
+  for (Corners* corners : {&pair.a, &pair.b}) {
+    for (Vec3& v : *corners) {
+      const auto next = [&] {
+        if (how % 4 == 0) return reader.any_float();
+        if (how % 4 == 1) return reader.small_integer();
+        const std::uint8_t which = reader.byte();
+        const float f = numbers[which % 8];
+        return which < 128 ? f : -f;
+      };
+      v = how % 4 == 3 ? spots[reader.byte() % spots.size()] : Vec3{next(), next(), next()};
+    }
+  }
+  return pair;
+}
+
+std::vector<TrianglePair> variants(const TrianglePair& pair) {
+  constexpr int kOrders[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+  std::vector<TrianglePair> all;
+  const auto reordered = [](const Corners& c, const int* order) {
+    return Corners{c[order[0]], c[order[1]], c[order[2]]};
+  };
+  for (const auto& p : kOrders) {
+    for (const auto& q : kOrders) {
+      all.push_back({reordered(pair.a, p), reordered(pair.b, q)});
+      all.push_back({reordered(pair.b, q), reordered(pair.a, p)});
+    }
+  }
+  return all;
+}
+
+void check_batches(const std::vector<TrianglePair>& pairs, bool meet) {
+  for (std::size_t first = 0; first < pairs.size(); first += dermis::query::kBatchSize) {
+    const auto chunk =
+        std::span(pairs).subspan(first, std::min(pairs.size() - first, dermis::query::kBatchSize));
+    const dermis::test::Batch batch(chunk);
+    for (const dermis::Isa isa : dermis::available_isas()) {
+      const dermis::query::BatchAnswer answer = batch.answer(isa);
+      for (std::size_t i = 0; i < chunk.size(); ++i) {
+        const bool sure = (answer.unsure >> i & 1) == 0;
+        require(!sure || ((answer.yes >> i & 1) != 0) == meet, "the batch filter is right",
+                chunk[i]);
+      }
+    }
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  Reader reader(data, size);
+  const TrianglePair given = read_pair(reader);
+  const bool meet = dermis::intersect(given.a, given.b);
+  const Contact contact = dermis::contact_in_mesh(given.a, given.b);
+  const bool usable = finite(given.a) && finite(given.b);
+  require(usable || !meet, "what is not finite meets nothing", given);
+  require(usable || contact == Contact::none, "what is not finite is in contact with nothing",
+          given);
+  require(meet || contact == Contact::none, "contact is to meet", given);
+  const dermis::math::DefinedFloatMode mode;
+  TriangleTest filtered(Arithmetic::filtered);
+  TriangleTest exact(Arithmetic::exact);
+  const std::vector<TrianglePair> pairs = variants(given);
+  for (const TrianglePair& pair : pairs) {
+    require(filtered.intersect(pair.a, pair.b) == meet, "filtered and in any order", pair);
+    require(exact.intersect(pair.a, pair.b) == meet, "exact and in any order", pair);
+    require(filtered.contact_in_mesh(pair.a, pair.b) == contact, "contact in any order", pair);
+    require(exact.contact_in_mesh(pair.a, pair.b) == contact, "exact contact in any order", pair);
+  }
+  if (usable) check_batches(pairs, meet);
+  return 0;
+}

@@ -1,0 +1,628 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include "query/triangle_test.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <limits>
+#include <span>
+#include <vector>
+
+#if defined(__x86_64__)
+#include <xmmintrin.h>
+#endif
+
+#include "dermis/math/isa.h"
+#include "math/float_mode.h"
+#include "support/triangle_batch.h"
+#include "support/triangle_pairs.h"
+
+namespace dermis {
+namespace {
+
+using query::TriangleTest;
+using test::to_text;
+using test::TrianglePair;
+
+constexpr std::array<std::array<int, 3>, 6> kOrders{
+    {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
+
+Corners reordered(const Corners& p, const std::array<int, 3>& order) {
+  return {p[order[0]], p[order[1]], p[order[2]]};
+}
+
+template <class Change>
+TrianglePair changed(TrianglePair pair, const Change& change) {
+  for (Corners* corners : {&pair.a, &pair.b}) {
+    for (Vec3& v : *corners) v = change(v);
+  }
+  return pair;
+}
+
+/// Pairs for which the answer is the same.
+std::vector<TrianglePair> variants(const TrianglePair& pair) {
+  std::vector<TrianglePair> all;
+  for (const auto& p : kOrders) {
+    for (const auto& q : kOrders) {
+      all.push_back({reordered(pair.a, p), reordered(pair.b, q)});
+      all.push_back({reordered(pair.b, q), reordered(pair.a, p)});
+    }
+  }
+  for (const auto& order : kOrders) {
+    for (unsigned mirrors = 0; mirrors < 8; ++mirrors) {
+      all.push_back(changed(pair, [&](const Vec3& v) {
+        const float c[3] = {(mirrors & 1) != 0 ? -v.x : v.x, (mirrors & 2) != 0 ? -v.y : v.y,
+                            (mirrors & 4) != 0 ? -v.z : v.z};
+        return Vec3{c[order[0]], c[order[1]], c[order[2]]};
+      }));
+    }
+  }
+  return all;
+}
+
+/// The same for pairs of small integers only: nothing rounds.
+std::vector<TrianglePair> variants_of_integers(const TrianglePair& pair) {
+  std::vector<TrianglePair> all = variants(pair);
+  for (const float s : {0x1p-149F, 0x1p-140F, 0x1p-100F, 0x1p-24F, 0x1p24F, 0x1p90F, 0x1p120F}) {
+    all.push_back(changed(pair, [&](const Vec3& v) { return Vec3{s * v.x, s * v.y, s * v.z}; }));
+    all.push_back(changed(pair, [&](const Vec3& v) { return Vec3{v.x, s * v.y, v.z}; }));
+  }
+  for (const Vec3 t : {Vec3{1, 2, 3}, {-1000, 777, 0}, {0x1p23F, -0x1p23F, 0x1p22F}}) {
+    all.push_back(
+        changed(pair, [&](const Vec3& v) { return Vec3{v.x + t.x, v.y + t.y, v.z + t.z}; }));
+  }
+  return all;
+}
+
+/// All ways to ask, one answer.
+void expect_all(std::span<const TrianglePair> pairs, bool expected, const std::string& what) {
+  TriangleTest filtered(query::Arithmetic::filtered);
+  TriangleTest exact(query::Arithmetic::exact);
+  for (const TrianglePair& pair : pairs) {
+    ASSERT_EQ(intersect(pair.a, pair.b), expected) << what << to_text(pair);
+    const math::DefinedFloatMode mode;
+    ASSERT_EQ(filtered.intersect(pair.a, pair.b), expected) << what << to_text(pair);
+    ASSERT_EQ(exact.intersect(pair.a, pair.b), expected) << what << to_text(pair);
+    ASSERT_EQ(filtered.intersect_unsure(pair.a, pair.b), expected) << what << to_text(pair);
+  }
+  while (!pairs.empty()) {
+    const auto batch = pairs.first(std::min(pairs.size(), query::kBatchSize));
+    pairs = pairs.subspan(batch.size());
+    for (const Isa isa : available_isas()) {
+      const math::DefinedFloatMode mode;
+      const query::BatchAnswer answer = test::Batch(batch).answer(isa);
+      for (std::size_t i = 0; i < batch.size(); ++i) {
+        if ((answer.unsure >> i & 1) != 0) continue;
+        ASSERT_EQ((answer.yes >> i & 1) != 0, expected)
+            << what << ", " << to_string(isa) << to_text(batch[i]);
+      }
+    }
+  }
+}
+
+struct Case {
+  const char* what;
+  Corners a, b;
+};
+
+// In the plane z = 0, with room inside.
+constexpr Corners kFace{{{0, 0, 0}, {12, 0, 0}, {0, 12, 0}}};
+constexpr Corners kSegment{{{0, 0, 0}, {8, 0, 0}, {8, 0, 0}}};
+constexpr Corners kPoint{{{3, 4, 5}, {3, 4, 5}, {3, 4, 5}}};
+
+TEST(Triangle, MeetsWhereItTouches) {
+  const Case cases[] = {
+      {"edge through the face", kFace, {{{3, 3, -1}, {3, 3, 1}, {20, 20, 0}}}},
+      {"both have an edge through the other", kFace, {{{3, -1, -1}, {3, -1, 1}, {3, 2, 0}}}},
+      {"two edges through the face", kFace, {{{3, 3, -1}, {4, 3, 1}, {3, 4, 1}}}},
+      {"corner on the face", kFace, {{{3, 3, 0}, {3, 3, 5}, {4, 5, 6}}}},
+      {"corner on an edge", kFace, {{{6, 6, 0}, {9, 9, 1}, {9, 9, -1}}}},
+      {"corner on an edge, in the plane", kFace, {{{6, 6, 0}, {9, 9, 0}, {8, 9, 0}}}},
+      {"corner on a corner", kFace, {{{12, 0, 0}, {13, 5, 1}, {13, -5, 1}}}},
+      {"corner on a corner, in the plane", kFace, {{{12, 0, 0}, {13, 5, 0}, {13, -5, 0}}}},
+      {"edge across an edge", kFace, {{{6, -1, -1}, {6, 1, 1}, {6, -5, 5}}}},
+      {"edge across a corner", kFace, {{{12, -1, -1}, {12, 1, 1}, {20, -5, 5}}}},
+      {"edge lies in the face", kFace, {{{2, 2, 0}, {4, 4, 0}, {3, 3, 7}}}},
+      {"edge lies across the face", kFace, {{{-2, 3, 0}, {14, 3, 0}, {3, 3, 7}}}},
+      {"edge lies on an edge", kFace, {{{2, 0, 0}, {6, 0, 0}, {3, -3, 7}}}},
+      {"edge ends on an edge's end", kFace, {{{12, 0, 0}, {16, 0, 0}, {3, -3, 7}}}},
+      {"one edge in common", kFace, {{{0, 0, 0}, {12, 0, 0}, {5, -5, 5}}}},
+      {"one edge in common, in the plane", kFace, {{{0, 0, 0}, {12, 0, 0}, {5, -5, 0}}}},
+      {"one edge in common, folded over", kFace, {{{0, 0, 0}, {12, 0, 0}, {5, 5, 0}}}},
+      {"the same", kFace, kFace},
+      {"inside, in the plane", kFace, {{{2, 2, 0}, {4, 2, 0}, {2, 4, 0}}}},
+      {"overlap in the plane", kFace, {{{5, 5, 0}, {15, 5, 0}, {5, 15, 0}}}},
+      {"a star in the plane",
+       {{{0, 0, 0}, {12, 0, 0}, {6, 9, 0}}},
+       {{{0, 6, 0}, {12, 6, 0}, {6, -3, 0}}}},
+      {"edges overlap in the plane", kFace, {{{3, 0, 0}, {20, 0, 0}, {9, -9, 0}}}},
+      {"segment through the face", kFace, {{{3, 3, -1}, {3, 3, 1}, {3, 3, 0}}}},
+      {"segment ends on the face", kFace, {{{3, 3, 0}, {3, 3, 0}, {5, 7, 1}}}},
+      {"segment across an edge", kFace, {{{6, 0, -2}, {6, 0, 2}, {6, 0, 2}}}},
+      {"segment through a corner", kFace, {{{12, -1, 1}, {12, 0, 0}, {12, 1, -1}}}},
+      {"segment inside the face", kFace, {{{1, 1, 0}, {3, 4, 0}, {3, 4, 0}}}},
+      {"segment over the face, in the plane", kFace, {{{-1, 4, 0}, {30, 4, 0}, {30, 4, 0}}}},
+      {"segment on an edge", kFace, {{{1, 0, 0}, {3, 0, 0}, {2, 0, 0}}}},
+      {"segment along an edge, beyond", kFace, {{{-4, 0, 0}, {40, 0, 0}, {2, 0, 0}}}},
+      {"segment touches a corner, in the plane", kFace, {{{12, -1, 0}, {12, 3, 0}, {12, 3, 0}}}},
+      {"point on the face", kFace, {{{2, 3, 0}, {2, 3, 0}, {2, 3, 0}}}},
+      {"point on an edge", kFace, {{{6, 6, 0}, {6, 6, 0}, {6, 6, 0}}}},
+      {"point on a corner", kFace, {{{0, 12, 0}, {0, 12, 0}, {0, 12, 0}}}},
+      {"segments cross", kSegment, {{{4, -1, -1}, {4, 1, 1}, {4, 1, 1}}}},
+      {"segment ends on a segment", kSegment, {{{4, 0, 0}, {4, 1, 1}, {4, 1, 1}}}},
+      {"segments end on each other", kSegment, {{{8, 0, 0}, {9, 1, 1}, {9, 1, 1}}}},
+      {"segments overlap", kSegment, {{{4, 0, 0}, {12, 0, 0}, {5, 0, 0}}}},
+      {"segment holds a segment", kSegment, {{{2, 0, 0}, {3, 0, 0}, {3, 0, 0}}}},
+      {"segments end to end", kSegment, {{{8, 0, 0}, {12, 0, 0}, {9, 0, 0}}}},
+      {"point on a segment", kSegment, {{{5, 0, 0}, {5, 0, 0}, {5, 0, 0}}}},
+      {"point on a segment's end", kSegment, {{{8, 0, 0}, {8, 0, 0}, {8, 0, 0}}}},
+      {"skew segments that cross",
+       {{{0, 0, 0}, {2, 4, 6}, {1, 2, 3}}},
+       {{{0, 0, 6}, {2, 4, 0}, {2, 4, 0}}}},
+      {"the same point", kPoint, kPoint},
+  };
+  for (const Case& c : cases) expect_all(variants_of_integers({c.a, c.b}), true, c.what);
+}
+
+TEST(Triangle, IsApartFromWhatItMisses) {
+  const Case cases[] = {
+      {"parallel", kFace, {{{0, 0, 1}, {12, 0, 1}, {0, 12, 1}}}},
+      {"all above", kFace, {{{3, 3, 1}, {4, 3, 9}, {3, 4, 2}}}},
+      {"both cross the other's plane", kFace, {{{9, 9, -1}, {9, 9, 1}, {20, 20, 0}}}},
+      {"beside an edge, through the plane", kFace, {{{6, -1, -1}, {6, -1, 1}, {6, -5, 1}}}},
+      {"edge past an edge", kFace, {{{6, -2, -1}, {6, 0, 1}, {6, -5, 5}}}},
+      {"corner in the plane beside the face", kFace, {{{7, 7, 0}, {9, 9, 1}, {9, 9, 3}}}},
+      {"edge in the plane beside the face", kFace, {{{-1, 0, 0}, {-1, 9, 0}, {-4, 4, 4}}}},
+      {"edge beyond an edge's end", kFace, {{{13, 0, 0}, {16, 0, 0}, {3, -3, 7}}}},
+      {"next to it in the plane", kFace, {{{9, 9, 0}, {12, 9, 0}, {9, 12, 0}}}},
+      {"boxes overlap in the plane", kFace, {{{7, 6, 0}, {11, 11, 0}, {6, 7, 0}}}},
+      {"edges on one line, apart", kFace, {{{13, 0, 0}, {16, 0, 0}, {14, -3, 0}}}},
+      {"touches the line of an edge only", kFace, {{{14, 0, 0}, {16, 5, 0}, {16, 9, 0}}}},
+      {"segment above the face", kFace, {{{1, 1, 1}, {3, 4, 2}, {3, 4, 2}}}},
+      {"segment beside the face", kFace, {{{7, 7, -1}, {7, 7, 1}, {7, 7, 1}}}},
+      {"segment beside it in the plane", kFace, {{{7, 6, 0}, {12, 9, 0}, {12, 9, 0}}}},
+      {"segment on an edge's line", kFace, {{{13, 0, 0}, {19, 0, 0}, {15, 0, 0}}}},
+      {"segment ends before the face", kFace, {{{3, 3, 1}, {3, 3, 5}, {3, 3, 2}}}},
+      {"point above the face", kFace, {{{3, 3, 1}, {3, 3, 1}, {3, 3, 1}}}},
+      {"point in the plane", kFace, {{{7, 6, 0}, {7, 6, 0}, {7, 6, 0}}}},
+      {"point on an edge's line", kFace, {{{-1, 0, 0}, {-1, 0, 0}, {-1, 0, 0}}}},
+      {"skew segments", kSegment, {{{4, -1, 1}, {4, 1, 1}, {4, 1, 1}}}},
+      {"parallel segments", kSegment, {{{0, 1, 1}, {8, 1, 1}, {4, 1, 1}}}},
+      {"segments in a plane that do not reach", kSegment, {{{4, 1, 0}, {4, 5, 0}, {4, 5, 0}}}},
+      {"segments in a plane past an end", kSegment, {{{9, -1, 0}, {9, 1, 0}, {9, 1, 0}}}},
+      {"collinear segments", kSegment, {{{9, 0, 0}, {12, 0, 0}, {10, 0, 0}}}},
+      {"point beside a segment", kSegment, {{{4, 0, 1}, {4, 0, 1}, {4, 0, 1}}}},
+      {"point on a segment's line", kSegment, {{{9, 0, 0}, {9, 0, 0}, {9, 0, 0}}}},
+      {"points", kPoint, {{{3, 4, 6}, {3, 4, 6}, {3, 4, 6}}}},
+  };
+  for (const Case& c : cases) expect_all(variants_of_integers({c.a, c.b}), false, c.what);
+}
+
+TEST(Triangle, TellsOneUlp) {
+  // A corner at z = 0 on the face of a, the rest above; then the smallest step up and down.
+  const Corners slanted{{{0, 0, 0}, {3, 0, 3}, {0, 3, -3}}};  // z = x − y
+  const float one_third = 1.0F / 3;
+  const auto corner_at = [](float x, float y, float z) {
+    return Corners{{{x, y, z}, {x, y, z + 5}, {x - 1, y - 1, z + 5}}};
+  };
+  expect_all(variants({slanted, corner_at(one_third, one_third, 0)}), true, "on it");
+  expect_all(variants({slanted, corner_at(one_third, one_third, 0x1p-149F)}), false, "above");
+  expect_all(variants({slanted, corner_at(one_third, one_third, -0x1p-149F)}), true, "through");
+  const float more = std::nextafter(one_third, 1.0F);
+  expect_all(variants({slanted, corner_at(one_third, more, 0)}), false, "above by y");
+  expect_all(variants({slanted, corner_at(more, one_third, 0)}), true, "through by x");
+}
+
+TEST(Triangle, ReachesFromOneEndOfFloat32ToTheOther) {
+  constexpr float kMost = std::numeric_limits<float>::max();
+  constexpr float kLeast = std::numeric_limits<float>::denorm_min();
+  const Corners huge{{{-kMost, -kMost, 0}, {kMost, -kMost, 0}, {0, kMost, 0}}};
+  const Corners tiny{{{0, 0, 0}, {kLeast, 0, kLeast}, {0, kLeast, kLeast}}};
+  const Corners above{{{0, 0, kLeast}, {kLeast, 0, kLeast}, {0, kLeast, 2 * kLeast}}};
+  expect_all(variants({huge, tiny}), true, "a speck on a plain");
+  expect_all(variants({huge, above}), false, "a speck above a plain");
+  const Corners tilted{{{-kMost, -kMost, -kLeast}, {kMost, -kMost, -kLeast}, {0, kMost, kLeast}}};
+  // At y = 0 the plain is at z = 0, at y = kLeast above it by much less than kLeast.
+  const Corners under{{{0, 0, 0}, {kLeast, 0, -kLeast}, {0, 0, -kLeast}}};
+  const Corners before{{{0, -kLeast, 0}, {kLeast, -kLeast, kLeast}, {0, -kLeast, kLeast}}};
+  const Corners behind{{{0, kLeast, 0}, {kLeast, kLeast, kLeast}, {0, kLeast, kLeast}}};
+  expect_all(variants({tilted, under}), true, "touches from below");
+  expect_all(variants({tilted, before}), false, "above the slope");
+  expect_all(variants({tilted, behind}), true, "in the slope");
+  const Corners corner{{{kMost, kMost, kMost}, {kMost, kMost, 0}, {kMost, 0, kMost}}};
+  const Corners other{{{kMost, kMost, kMost}, {0, kMost, kMost}, {kLeast, 1, 1}}};
+  expect_all(variants({corner, other}), true, "in the last corner of space");
+}
+
+/// Coordinates that differ by more than float32 holds, although the lengths of the triangles, each
+/// rounded down, add up to less.
+TEST(Triangle, IsApartWhenDifferencesOverflow) {
+  const TrianglePair found{{{{0x1.33499ap+103F, -0x1.89cf24p-21F, 0x1.0be88p-21F},
+                             {0x1.4ac8e8p+125F, -0x1.eaf19p-23F, 0x1.c7c1cp-23F},
+                             {0x1.000002p+127F, -0x1.f003e4p-21F, -0x1.e2d6ep-23F}}},
+                           {{{0x1.33499ap+103F, -0x1.cf88cp-21F, 0x1.444124p-21F},
+                             {-0x1.fffffap+126F, -0x1.0f94b4p-21F, -0x1.cc0d4p-25F},
+                             {-0x1.c2ce12p+123F, -0x1.f5f7d8p-21F, 0x1.5ccd38p-21F}}}};
+  expect_all(variants(found), false, "end to end");
+  test::Random random(7);
+  for (int i = 0; i < 20; ++i) {
+    std::vector<TrianglePair> pairs(query::kBatchSize);
+    for (TrianglePair& pair : pairs) pair = test::pairs::longest_pair(random);
+    expect_all(pairs, false, "end to end");
+    if (HasFatalFailure()) return;
+  }
+}
+
+/// Whether hulls of small integer points meet, by trying all axes that can separate them. The
+/// difference of the hulls has facets normal to products of edges, in a plane also to (u × v) × w,
+/// on a line along an edge; for points and lines the differences of corners join the edges.
+bool hulls_meet(const TrianglePair& pair) {
+  using Vector = std::array<int, 3>;
+  const auto minus = [](const Vec3& p, const Vec3& q) {
+    return Vector{static_cast<int>(p.x - q.x), static_cast<int>(p.y - q.y),
+                  static_cast<int>(p.z - q.z)};
+  };
+  std::vector<Vector> differences, vectors;
+  for (const Vec3& p : pair.a) {
+    for (const Vec3& q : pair.b) differences.push_back(minus(p, q));
+  }
+  vectors = differences;
+  for (const Corners* c : {&pair.a, &pair.b}) {
+    for (int i = 0; i < 3; ++i) vectors.push_back(minus((*c)[i], (*c)[(i + 1) % 3]));
+  }
+  const auto separates = [&](const Vector& axis) {
+    int low = std::numeric_limits<int>::max(), high = std::numeric_limits<int>::min();
+    for (const Vector& d : differences) {
+      const int along = axis[0] * d[0] + axis[1] * d[1] + axis[2] * d[2];
+      low = std::min(low, along);
+      high = std::max(high, along);
+    }
+    return low > 0 || high < 0;
+  };
+  for (const Vector& u : vectors) {
+    if (separates(u)) return false;
+    for (const Vector& v : vectors) {
+      const Vector product = test::pairs::cross(u, v);
+      if (product == Vector{}) continue;
+      if (separates(product)) return false;
+      for (const Vector& w : vectors) {
+        if (separates(test::pairs::cross(product, w))) return false;
+      }
+    }
+  }
+  return true;
+}
+
+TEST(Triangle, AgreesWithSeparatingAxesOnGrids) {
+  test::Random random(5);
+  int met = 0, degenerate = 0;
+  constexpr int kPairs = 4000;
+  for (int i = 0; i < kPairs; ++i) {
+    const int size = 1 + i % 3;
+    TrianglePair pair;
+    for (Vec3& v : pair.a) v = test::pairs::on_grid(random, size);
+    for (Vec3& v : pair.b) v = test::pairs::on_grid(random, size);
+    if (i % 4 == 0) pair.a[2] = pair.a[random.below(3)];
+    if (i % 5 == 0) pair.b[2] = pair.b[random.below(3)];
+    const bool expected = hulls_meet(pair);
+    met += expected ? 1 : 0;
+    degenerate += expected && pair.a[2] == pair.a[0] ? 1 : 0;
+    expect_all(std::array{pair}, expected, "grid");
+    if (HasFatalFailure()) return;
+  }
+  EXPECT_GT(met, kPairs / 8);
+  EXPECT_LT(met, kPairs * 7 / 8);
+  EXPECT_GT(degenerate, kPairs / 100);
+}
+
+class EveryClass : public testing::TestWithParam<test::PairClassInfo> {};
+INSTANTIATE_TEST_SUITE_P(Triangle, EveryClass, testing::ValuesIn(test::kPairClasses),
+                         [](const auto& test) { return std::string(test.param.name); });
+
+TEST_P(EveryClass, AnswersDoNotDependOnTheWayToAsk) {
+  test::Random random(100);
+  for (int i = 0; i < 60; ++i) {
+    const TrianglePair pair = triangle_pair(GetParam().value, random);
+    TriangleTest exact(query::Arithmetic::exact);
+    const bool expected = [&] {
+      const math::DefinedFloatMode mode;
+      return exact.intersect(pair.a, pair.b);
+    }();
+    expect_all(variants(pair), expected, "by exact arithmetic");
+    if (HasFatalFailure()) return;
+  }
+}
+
+TEST_P(EveryClass, ContactDoesNotDependOnTheWayToAsk) {
+  test::Random random(200);
+  for (int i = 0; i < 60; ++i) {
+    TrianglePair pair = triangle_pair(GetParam().value, random);
+    test::pairs::share(random, pair, random.below(3));
+    const Contact expected = contact_in_mesh(pair.a, pair.b);
+    if (expected != Contact::none) {
+      EXPECT_TRUE(intersect(pair.a, pair.b)) << to_text(pair);
+    }
+    const math::DefinedFloatMode mode;
+    TriangleTest filtered(query::Arithmetic::filtered);
+    TriangleTest exact(query::Arithmetic::exact);
+    for (const TrianglePair& variant : variants(pair)) {
+      ASSERT_EQ(contact_in_mesh(variant.a, variant.b), expected) << to_text(variant);
+      ASSERT_EQ(filtered.contact_in_mesh(variant.a, variant.b), expected) << to_text(variant);
+      ASSERT_EQ(exact.contact_in_mesh(variant.a, variant.b), expected) << to_text(variant);
+    }
+  }
+}
+
+TEST_P(EveryClass, BatchesOfEverySizeAreRight) {
+  test::Random random(300);
+  for (std::size_t size = 1; size <= query::kBatchSize; ++size) {
+    std::vector<TrianglePair> pairs(size);
+    std::uint64_t meet = 0;
+    for (std::size_t i = 0; i < size; ++i) {
+      pairs[i] = triangle_pair(GetParam().value, random);
+      meet |= std::uint64_t{intersect(pairs[i].a, pairs[i].b)} << i;
+    }
+    const std::uint64_t all = ~std::uint64_t{0} >> (query::kBatchSize - size);
+    const test::Batch batch(pairs);
+    for (const Isa isa : available_isas()) {
+      const math::DefinedFloatMode mode;
+      const query::BatchAnswer answer = batch.answer(isa);
+      EXPECT_EQ((answer.yes | answer.unsure) & ~all, 0U) << to_string(isa) << ' ' << size;
+      EXPECT_EQ(answer.yes & answer.unsure, 0U) << to_string(isa) << ' ' << size;
+      EXPECT_EQ(answer.yes, meet & ~answer.unsure) << to_string(isa) << ' ' << size;
+    }
+  }
+}
+
+#if defined(__x86_64__)
+TEST_P(EveryClass, IgnoresTheHostsFloatingPointModes) {
+  test::Random random(400);
+  std::vector<TrianglePair> pairs(300);
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    pairs[i] = triangle_pair(GetParam().value, random);
+    if (i % 2 == 0) test::pairs::share(random, pairs[i], 1 + random.below(2));
+  }
+  const auto answers = [&] {
+    std::vector<std::pair<bool, Contact>> all;
+    for (const TrianglePair& pair : pairs) {
+      all.emplace_back(intersect(pair.a, pair.b), contact_in_mesh(pair.a, pair.b));
+    }
+    return all;
+  };
+  const auto expected = answers();
+  const unsigned saved = _mm_getcsr();
+  for (const unsigned mode : {0x8000U, 0x0040U, 0x8040U, 0x2000U, 0x4000U, 0x6000U}) {
+    _mm_setcsr(saved | mode);  // flush to zero, denormals are zero, rounding down, up, to zero
+    const auto actual = answers();
+    const unsigned after = _mm_getcsr();
+    _mm_setcsr(saved);
+    EXPECT_EQ(actual, expected) << "mode " << mode;
+    EXPECT_EQ(after & ~0x3fU, (saved | mode) & ~0x3fU) << "the host's mode must come back";
+  }
+}
+#endif
+
+TEST(Triangle, EmptyBatchIsFine) {
+  for (const Isa isa : available_isas()) {
+    const query::BatchAnswer answer = test::Batch({}).answer(isa);
+    EXPECT_EQ(answer.yes | answer.unsure, 0U);
+  }
+}
+
+TEST(Triangle, BatchTakesOneTriangleTwice) {
+  const query::PaddedCorners face = query::padded(kFace);
+  const query::PaddedPair pair{&face, &face};
+  for (const Isa isa : available_isas()) {
+    const math::DefinedFloatMode mode;
+    const query::BatchAnswer answer = query::filter_batch(std::span(&pair, 1), isa);
+    EXPECT_EQ(answer.yes | answer.unsure, 1U);
+  }
+}
+
+TEST(Triangle, FiltersDecideAlmostAllOfTheOrdinary) {
+  test::Random random(6);
+  const math::DefinedFloatMode mode;
+  TriangleTest filtered(query::Arithmetic::filtered);
+  TriangleTest exact(query::Arithmetic::exact);
+  std::size_t unsure = 0;
+  constexpr std::size_t kBatches = 100;
+  for (std::size_t i = 0; i < kBatches; ++i) {
+    std::vector<TrianglePair> pairs(query::kBatchSize);
+    for (TrianglePair& pair : pairs) {
+      pair = triangle_pair(test::PairClass::random, random);
+      filtered.intersect(pair.a, pair.b);
+    }
+    for (const Isa isa : available_isas()) {
+      unsure += static_cast<std::size_t>(std::popcount(test::Batch(pairs).answer(isa).unsure));
+    }
+  }
+  EXPECT_LE(filtered.exact_pairs(), kBatches * query::kBatchSize / 1000);
+  EXPECT_LE(unsure, kBatches * query::kBatchSize * available_isas().size() / 100);
+  EXPECT_TRUE(exact.intersect(kFace, kFace));
+  EXPECT_EQ(exact.exact_pairs(), 1U);
+}
+
+TEST(Triangle, WhatIsNotFiniteMeetsNothing) {
+  constexpr float kInfinity = std::numeric_limits<float>::infinity();
+  const TrianglePair pair{kFace, {{{3, 3, -1}, {3, 3, 1}, {20, 20, 0}}}};
+  ASSERT_TRUE(intersect(pair.a, pair.b));
+  const auto expect_nothing = [](const Corners& a, const Corners& b) {
+    TriangleTest filtered(query::Arithmetic::filtered);
+    TriangleTest exact(query::Arithmetic::exact);
+    for (int swapped = 0; swapped < 2; ++swapped) {
+      const Corners& p = swapped == 0 ? a : b;
+      const Corners& q = swapped == 0 ? b : a;
+      EXPECT_FALSE(intersect(p, q)) << to_text({p, q});
+      EXPECT_EQ(contact_in_mesh(p, q), Contact::none) << to_text({p, q});
+      const math::DefinedFloatMode mode;
+      EXPECT_FALSE(filtered.intersect(p, q)) << to_text({p, q});
+      EXPECT_FALSE(exact.intersect(p, q)) << to_text({p, q});
+    }
+  };
+  for (const float bad : {std::numeric_limits<float>::quiet_NaN(), kInfinity, -kInfinity}) {
+    for (std::uint32_t i = 0; i < 9; ++i) {
+      Corners spoilt = pair.a;
+      test::pairs::coordinate(spoilt[i / 3], i % 3) = bad;
+      expect_nothing(spoilt, pair.b);
+      expect_nothing(spoilt, pair.a);  // two common corners
+      expect_nothing(spoilt, spoilt);
+    }
+  }
+  const Corners everything{{{-kInfinity, -kInfinity, 0}, {kInfinity, -kInfinity, 0}, {0, 9, 9}}};
+  expect_nothing(everything, pair.a);
+  expect_nothing(everything, everything);
+}
+
+struct ContactCase {
+  const char* what;
+  Corners a, b;
+  Contact expected;
+};
+
+TEST(Triangle, ContactInAMeshIsMoreThanBeingNeighbours) {
+  const ContactCase cases[] = {
+      {"apart", kFace, {{{0, 0, 1}, {12, 0, 1}, {0, 12, 1}}}, Contact::none},
+      {"through each other", kFace, {{{3, 3, -1}, {3, 3, 1}, {20, 20, 0}}}, Contact::crossing},
+      {"touch, no common corner", kFace, {{{3, 3, 0}, {3, 3, 5}, {4, 5, 6}}}, Contact::crossing},
+      {"corner on edge", kFace, {{{6, 0, 0}, {6, -5, 5}, {7, -5, 6}}}, Contact::crossing},
+      {"the same", kFace, kFace, Contact::duplicate},
+      {"the same, turned over", kFace, {{{12, 0, 0}, {0, 0, 0}, {0, 12, 0}}}, Contact::duplicate},
+      {"the same segment", kSegment, {{{0, 0, 0}, {0, 0, 0}, {8, 0, 0}}}, Contact::duplicate},
+      {"the same point", kPoint, kPoint, Contact::duplicate},
+      {"the same hull, one corner more",
+       kSegment,
+       {{{0, 0, 0}, {4, 0, 0}, {8, 0, 0}}},
+       Contact::none},
+      {"the same hull, other middles",
+       {{{0, 0, 0}, {2, 0, 0}, {8, 0, 0}}},
+       {{{0, 0, 0}, {4, 0, 0}, {8, 0, 0}}},
+       Contact::none},
+      {"a middle and an end in common",
+       {{{0, 0, 0}, {2, 0, 0}, {8, 0, 0}}},
+       {{{0, 0, 0}, {2, 0, 0}, {4, 0, 0}}},
+       Contact::crossing},
+
+      {"one corner", kFace, {{{0, 0, 0}, {-5, 1, 3}, {-5, 2, 4}}}, Contact::none},
+      {"one corner, other side of the plane",
+       kFace,
+       {{{0, 0, 0}, {5, 5, 3}, {5, 6, 3}}},
+       Contact::none},
+      {"one corner, edge through the face",
+       kFace,
+       {{{0, 0, 0}, {3, 3, -1}, {5, 5, 3}}},
+       Contact::crossing},
+      {"one corner, edge past the face",
+       kFace,
+       {{{0, 0, 0}, {13, 13, -1}, {25, 25, 3}}},
+       Contact::crossing},
+      {"one corner, through the plane behind",
+       kFace,
+       {{{0, 0, 0}, {-3, -3, -1}, {-5, -5, 3}}},
+       Contact::none},
+      {"one corner, touches the face",
+       kFace,
+       {{{0, 0, 0}, {3, 3, 0}, {5, 5, 3}}},
+       Contact::crossing},
+      {"one corner, touches along an edge",
+       kFace,
+       {{{0, 0, 0}, {3, 0, 0}, {5, -5, 3}}},
+       Contact::crossing},
+      {"one corner, along an edge and beyond",
+       kFace,
+       {{{0, 0, 0}, {30, 0, 0}, {5, -5, 3}}},
+       Contact::crossing},
+      {"one corner, on the line of an edge",
+       kFace,
+       {{{0, 0, 0}, {-3, 0, 0}, {5, -5, 3}}},
+       Contact::none},
+      {"one corner, an edge in the plane outside",
+       kFace,
+       {{{0, 0, 0}, {-3, 1, 0}, {5, -5, 3}}},
+       Contact::none},
+      {"one corner, fan in the plane",
+       kFace,
+       {{{0, 0, 0}, {-3, 1, 0}, {-5, -5, 0}}},
+       Contact::none},
+      {"one corner, overlap in the plane",
+       kFace,
+       {{{0, 0, 0}, {3, 1, 0}, {1, 3, 0}}},
+       Contact::crossing},
+      {"one corner, wraps it in the plane",
+       kFace,
+       {{{0, 0, 0}, {99, -1, 0}, {-1, 99, 0}}},
+       Contact::crossing},
+      {"one corner, half overlap in the plane",
+       kFace,
+       {{{0, 0, 0}, {3, 1, 0}, {3, -3, 0}}},
+       Contact::crossing},
+      {"one corner, edges on each other in the plane",
+       kFace,
+       {{{0, 0, 0}, {3, 0, 0}, {3, -3, 0}}},
+       Contact::crossing},
+      {"one corner, opposite on a line",
+       kFace,
+       {{{0, 0, 0}, {-3, 0, 0}, {-3, -3, 0}}},
+       Contact::none},
+
+      {"one edge", kFace, {{{0, 0, 0}, {12, 0, 0}, {5, -5, 5}}}, Contact::none},
+      {"one edge, upright", kFace, {{{0, 0, 0}, {12, 0, 0}, {5, 0, 5}}}, Contact::none},
+      {"one edge, sharp fold", kFace, {{{0, 0, 0}, {12, 0, 0}, {5, 50, 1}}}, Contact::none},
+      {"one edge, flat", kFace, {{{0, 0, 0}, {12, 0, 0}, {5, -5, 0}}}, Contact::none},
+      {"one edge, folded over", kFace, {{{0, 0, 0}, {12, 0, 0}, {5, 5, 0}}}, Contact::crossing},
+      {"one edge, folded over, far",
+       kFace,
+       {{{0, 0, 0}, {12, 0, 0}, {-9, 1, 0}}},
+       Contact::crossing},
+
+      {"segment is an edge", kFace, {{{0, 0, 0}, {12, 0, 0}, {12, 0, 0}}}, Contact::none},
+      {"segment is an edge, three corners",
+       kFace,
+       {{{0, 0, 0}, {12, 0, 0}, {5, 0, 0}}},
+       Contact::none},
+      {"segment is more than an edge", kFace, {{{0, 0, 0}, {12, 0, 0}, {15, 0, 0}}}, Contact::none},
+      {"segment is half an edge", kFace, {{{0, 0, 0}, {6, 0, 0}, {6, 0, 0}}}, Contact::crossing},
+      {"segment into the face", kFace, {{{0, 0, 0}, {6, 5, 0}, {6, 5, 0}}}, Contact::crossing},
+      {"segment away", kFace, {{{0, 0, 0}, {-6, 5, 0}, {-6, 5, 0}}}, Contact::none},
+      {"segment up", kFace, {{{0, 0, 0}, {0, 0, 7}, {0, 0, 0}}}, Contact::none},
+      {"segment passes a corner", kFace, {{{-1, -1, -1}, {0, 0, 0}, {1, 1, 1}}}, Contact::none},
+      {"segment through a corner, in the plane",
+       kFace,
+       {{{-1, -1, 0}, {0, 0, 0}, {1, 1, 0}}},
+       Contact::crossing},
+      {"point in the corner", kFace, {{{0, 0, 0}, {0, 0, 0}, {0, 0, 0}}}, Contact::none},
+      {"point on the face", kFace, {{{1, 1, 0}, {1, 1, 0}, {1, 1, 0}}}, Contact::crossing},
+      {"segments in a row", kSegment, {{{8, 0, 0}, {12, 0, 0}, {9, 0, 0}}}, Contact::none},
+      {"segments overlap", kSegment, {{{8, 0, 0}, {1, 0, 0}, {12, 0, 0}}}, Contact::crossing},
+      {"segments in a corner", kSegment, {{{8, 0, 0}, {8, 2, 0}, {8, 2, 0}}}, Contact::none},
+      {"point on a segment's end", kSegment, {{{8, 0, 0}, {8, 0, 0}, {8, 0, 0}}}, Contact::none},
+      {"point on a segment", kSegment, {{{4, 0, 0}, {4, 0, 0}, {4, 0, 0}}}, Contact::crossing},
+      {"points", kPoint, {{{3, 4, 6}, {3, 4, 6}, {3, 4, 6}}}, Contact::none},
+  };
+  TriangleTest filtered(query::Arithmetic::filtered);
+  TriangleTest exact(query::Arithmetic::exact);
+  for (const ContactCase& c : cases) {
+    for (const TrianglePair& pair : variants_of_integers({c.a, c.b})) {
+      ASSERT_EQ(contact_in_mesh(pair.a, pair.b), c.expected) << c.what << to_text(pair);
+      const math::DefinedFloatMode mode;
+      ASSERT_EQ(filtered.contact_in_mesh(pair.a, pair.b), c.expected) << c.what << to_text(pair);
+      ASSERT_EQ(exact.contact_in_mesh(pair.a, pair.b), c.expected) << c.what << to_text(pair);
+    }
+  }
+}
+
+TEST(Triangle, ZerosOfBothSignsAreOneCorner) {
+  const Corners plus{{{0, 0, 0}, {12, 0, 0}, {0, 12, 0}}};
+  const Corners minus{{{-0.0F, 0, -0.0F}, {12, -0.0F, 0}, {0, 12, -0.0F}}};
+  const Corners hinge{{{-0.0F, 0, -0.0F}, {12, -0.0F, 0}, {5, -5, 5}}};
+  EXPECT_EQ(contact_in_mesh(plus, minus), Contact::duplicate);
+  EXPECT_EQ(contact_in_mesh(plus, hinge), Contact::none);
+  EXPECT_TRUE(intersect(plus, minus));
+  EXPECT_TRUE(intersect(plus, hinge));
+  EXPECT_EQ(contact_in_mesh({{{0, 0, 0}, {-0.0F, 0, 0}, {1, 1, 1}}},
+                            {{{-0.0F, -0.0F, 0}, {1, 1, 1}, {1, 1, 1}}}),
+            Contact::duplicate);
+}
+
+}  // namespace
+}  // namespace dermis
