@@ -72,6 +72,19 @@ Pairs collect(Make make, Keep keep) {
   return pairs;
 }
 
+/// Small triangles anywhere in a room: few boxes overlap.
+Pairs apart() {
+  Random random(5);
+  const auto small = [&] {
+    const Vec3 at = random_point(random);
+    Corners corners = random_triangle(random);
+    for (Vec3& v : corners) v = {at.x + 0.2F * v.x, at.y + 0.2F * v.y, at.z + 0.2F * v.z};
+    return corners;
+  };
+  return collect([&] { return Pair{small(), small()}; },
+                 [](const Pair& pair) { return !exactly(pair); });
+}
+
 /// Boxes overlap, triangles do not: what a tree hands down most often.
 Pairs separated() {
   Random random(1);
@@ -185,7 +198,8 @@ Test batched(const Pairs& pairs, dermis::Isa isa) {
 }
 
 const int kRegistered = [] {
-  static const std::pair<std::string, Pairs> kinds[] = {{"separated", separated()},
+  static const std::pair<std::string, Pairs> kinds[] = {{"apart", apart()},
+                                                        {"separated", separated()},
                                                         {"near", near()},
                                                         {"intersecting", intersecting()},
                                                         {"degenerate", degenerate()}};

@@ -146,6 +146,19 @@ TEST(Orientation, ExactNextToZero) {
   EXPECT_GT(close, 500);
 }
 
+TEST(Orientation, ExactWhereDifferencesRound) {
+  test::Random random(17);
+  std::array<int, 3> seen{};
+  for (int i = 0; i < 20'000; ++i) {
+    const auto [a, b, c] = test::pairs::beside_line(random);
+    ++seen[1 + check({a.x, a.y}, {b.x, b.y}, {c.x, c.y})];
+    check({c.x, c.y}, {a.x, a.y}, {b.x, b.y});
+    check({0, 0, 1}, {a.x, a.y, 0}, {b.x, b.y, 0}, {c.x, c.y, 0});
+  }
+  EXPECT_GT(seen[0], 1000);
+  EXPECT_GT(seen[2], 1000);
+}
+
 TEST(Orientation, QuickOnesDecideTheOrdinary) {
   test::Random random(14);
   const DefinedFloatMode mode;
