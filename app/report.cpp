@@ -87,6 +87,7 @@ std::vector<JointContacts> by_joints(const Contacts& contacts, const Model& a, c
     ++counts[{name_of(a, pair.a).joint, name_of(b, pair.b).joint}];
   }
   std::vector<JointContacts> result;
+  result.reserve(counts.size());
   for (const auto& [joints, pairs] : counts) result.push_back({joints.first, joints.second, pairs});
   std::ranges::stable_sort(result, std::greater{}, &JointContacts::pairs);
   return result;

@@ -90,8 +90,9 @@ Answer filter_triangles(const Corners& p, const Corners& q) {
   const Two closest = min(min(size[0], size[1]), size[2]);
   if (!(min(closest[0], closest[1]) > bound)) return Answer::unsure;
 
-  const Turned& i = turn(height[0][0], height[1][0], height[2][0]);
-  const Turned& j = turn(height[0][1], height[1][1], height[2][1]);
+  // The analyzer does not see that a vector's elements are set.
+  const Turned& i = turn(height[0][0], height[1][0], height[2][0]);  // NOLINT(clang-analyzer-*)
+  const Turned& j = turn(height[0][1], height[1][1], height[2][1]);  // NOLINT(clang-analyzer-*)
   const Points lone = pair(p[i.lone], p[i.lone]);
   const Two side = dot(cross(pair(p[i.left], p[i.right]) - lone, pair(q[j.lone], q[j.lone]) - lone),
                        pair(q[j.left], q[j.right]) - lone);

@@ -336,7 +336,7 @@ inline std::array<Vec3, 3> beside_line(Random& random) {
     if (solution.gcd != 1 || dot(b, b) == 0) continue;
     const Point along = b - a;
     const double by = k / dot(along, along);
-    const Vec3 c = rounded({-by * along[1], by * along[0], 0});
+    const Vec3 c = rounded({by * along[1], -by * along[0], 0});
     return {rounded(a), rounded(b), {nudged(random, c, 1).x, c.y, 0}};
   }
 }
