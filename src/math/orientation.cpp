@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 #include "math/doubles.h"
 #include "math/exact_sum.h"
@@ -51,6 +52,7 @@ constexpr std::array<Monomial, 24> monomials() {
 /// rounded, one of the two sums that lead back misses its aim.
 bool is_float(double difference, double a, double b) {
   return a - difference == b && difference + b == a &&
+         std::abs(difference) <= double{std::numeric_limits<float>::max()} &&
          double{static_cast<float>(difference)} == difference;
 }
 bool is_float(const Vec3d& difference, const Vec3d& a, const Vec3d& b) {

@@ -111,7 +111,7 @@ int lone_corner(const Signs& s) {
   for (int i = 0; i < 3; ++i) {
     const int j = s[(i + 1) % 3];
     const int k = s[(i + 2) % 3];
-    if (s[i] != j && s[i] != k && j * k >= 0 && (s[i] != 0 || j == k)) return i;
+    if (s[i] != j && s[i] != k && j * k >= 0) return i;
   }
   return 0;  // not reached: the signs are neither all zero nor all on one side
 }
@@ -125,7 +125,7 @@ Turned turn(const Corners& p, const Signs& s) {
   const int i = lone_corner(s);
   const int j = (i + 1) % 3;
   const int k = (i + 2) % 3;
-  const bool above = s[i] > 0 || s[j] < 0 || s[k] < 0;
+  const bool above = s[i] > 0 || s[j] < 0;  // on the plane, it has both others on one side
   if (above) return {p[i], p[j], p[k], 1};
   return {p[i], p[k], p[j], -1};
 }

@@ -14,6 +14,7 @@
 #include "math/float_mode.h"
 #include "query/cgal_oracle.h"
 #include "query/triangle_test.h"
+#include "support/neighbour_pairs.h"
 #include "support/triangle_batch.h"
 #include "support/triangle_pairs.h"
 

@@ -17,6 +17,7 @@
 #include "math/float_mode.h"
 #include "support/triangle_batch.h"
 #include "support/triangle_pairs.h"
+#include "support/triangle_variants.h"
 
 namespace dermis {
 namespace {
@@ -24,56 +25,8 @@ namespace {
 using query::TriangleTest;
 using test::to_text;
 using test::TrianglePair;
-
-constexpr std::array<std::array<int, 3>, 6> kOrders{
-    {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
-
-Corners reordered(const Corners& p, const std::array<int, 3>& order) {
-  return {p[order[0]], p[order[1]], p[order[2]]};
-}
-
-template <class Change>
-TrianglePair changed(TrianglePair pair, const Change& change) {
-  for (Corners* corners : {&pair.a, &pair.b}) {
-    for (Vec3& v : *corners) v = change(v);
-  }
-  return pair;
-}
-
-/// Pairs for which the answer is the same.
-std::vector<TrianglePair> variants(const TrianglePair& pair) {
-  std::vector<TrianglePair> all;
-  for (const auto& p : kOrders) {
-    for (const auto& q : kOrders) {
-      all.push_back({reordered(pair.a, p), reordered(pair.b, q)});
-      all.push_back({reordered(pair.b, q), reordered(pair.a, p)});
-    }
-  }
-  for (const auto& order : kOrders) {
-    for (unsigned mirrors = 0; mirrors < 8; ++mirrors) {
-      all.push_back(changed(pair, [&](const Vec3& v) {
-        const float c[3] = {(mirrors & 1) != 0 ? -v.x : v.x, (mirrors & 2) != 0 ? -v.y : v.y,
-                            (mirrors & 4) != 0 ? -v.z : v.z};
-        return Vec3{c[order[0]], c[order[1]], c[order[2]]};
-      }));
-    }
-  }
-  return all;
-}
-
-/// The same for pairs of small integers only: nothing rounds.
-std::vector<TrianglePair> variants_of_integers(const TrianglePair& pair) {
-  std::vector<TrianglePair> all = variants(pair);
-  for (const float s : {0x1p-149F, 0x1p-140F, 0x1p-100F, 0x1p-24F, 0x1p24F, 0x1p90F, 0x1p120F}) {
-    all.push_back(changed(pair, [&](const Vec3& v) { return Vec3{s * v.x, s * v.y, s * v.z}; }));
-    all.push_back(changed(pair, [&](const Vec3& v) { return Vec3{v.x, s * v.y, v.z}; }));
-  }
-  for (const Vec3 t : {Vec3{1, 2, 3}, {-1000, 777, 0}, {0x1p23F, -0x1p23F, 0x1p22F}}) {
-    all.push_back(
-        changed(pair, [&](const Vec3& v) { return Vec3{v.x + t.x, v.y + t.y, v.z + t.z}; }));
-  }
-  return all;
-}
+using test::variants;
+using test::variants_of_integers;
 
 /// All ways to ask, one answer.
 void expect_all(std::span<const TrianglePair> pairs, bool expected, const std::string& what) {
@@ -475,156 +428,6 @@ TEST(Triangle, WhatIsNotFiniteMeetsNothing) {
   const Corners everything{{{-kInfinity, -kInfinity, 0}, {kInfinity, -kInfinity, 0}, {0, 9, 9}}};
   expect_nothing(everything, pair.a);
   expect_nothing(everything, everything);
-}
-
-struct ContactCase {
-  const char* what;
-  Corners a, b;
-  Contact expected;
-};
-
-TEST(Triangle, ContactInAMeshIsMoreThanBeingNeighbours) {
-  const ContactCase cases[] = {
-      {"apart", kFace, {{{0, 0, 1}, {12, 0, 1}, {0, 12, 1}}}, Contact::none},
-      {"through each other", kFace, {{{3, 3, -1}, {3, 3, 1}, {20, 20, 0}}}, Contact::crossing},
-      {"touch, no common corner", kFace, {{{3, 3, 0}, {3, 3, 5}, {4, 5, 6}}}, Contact::crossing},
-      {"corner on edge", kFace, {{{6, 0, 0}, {6, -5, 5}, {7, -5, 6}}}, Contact::crossing},
-      {"the same", kFace, kFace, Contact::duplicate},
-      {"the same, turned over", kFace, {{{12, 0, 0}, {0, 0, 0}, {0, 12, 0}}}, Contact::duplicate},
-      {"the same segment", kSegment, {{{0, 0, 0}, {0, 0, 0}, {8, 0, 0}}}, Contact::duplicate},
-      {"the same point", kPoint, kPoint, Contact::duplicate},
-      {"the same hull, one corner more",
-       kSegment,
-       {{{0, 0, 0}, {4, 0, 0}, {8, 0, 0}}},
-       Contact::none},
-      {"the same hull, other middles",
-       {{{0, 0, 0}, {2, 0, 0}, {8, 0, 0}}},
-       {{{0, 0, 0}, {4, 0, 0}, {8, 0, 0}}},
-       Contact::none},
-      {"a middle and an end in common",
-       {{{0, 0, 0}, {2, 0, 0}, {8, 0, 0}}},
-       {{{0, 0, 0}, {2, 0, 0}, {4, 0, 0}}},
-       Contact::crossing},
-
-      {"one corner", kFace, {{{0, 0, 0}, {-5, 1, 3}, {-5, 2, 4}}}, Contact::none},
-      {"one corner, other side of the plane",
-       kFace,
-       {{{0, 0, 0}, {5, 5, 3}, {5, 6, 3}}},
-       Contact::none},
-      {"one corner, edge through the face",
-       kFace,
-       {{{0, 0, 0}, {3, 3, -1}, {5, 5, 3}}},
-       Contact::crossing},
-      {"one corner, edge past the face",
-       kFace,
-       {{{0, 0, 0}, {13, 13, -1}, {25, 25, 3}}},
-       Contact::crossing},
-      {"one corner, through the plane behind",
-       kFace,
-       {{{0, 0, 0}, {-3, -3, -1}, {-5, -5, 3}}},
-       Contact::none},
-      {"one corner, touches the face",
-       kFace,
-       {{{0, 0, 0}, {3, 3, 0}, {5, 5, 3}}},
-       Contact::crossing},
-      {"one corner, touches along an edge",
-       kFace,
-       {{{0, 0, 0}, {3, 0, 0}, {5, -5, 3}}},
-       Contact::crossing},
-      {"one corner, along an edge and beyond",
-       kFace,
-       {{{0, 0, 0}, {30, 0, 0}, {5, -5, 3}}},
-       Contact::crossing},
-      {"one corner, on the line of an edge",
-       kFace,
-       {{{0, 0, 0}, {-3, 0, 0}, {5, -5, 3}}},
-       Contact::none},
-      {"one corner, an edge in the plane outside",
-       kFace,
-       {{{0, 0, 0}, {-3, 1, 0}, {5, -5, 3}}},
-       Contact::none},
-      {"one corner, fan in the plane",
-       kFace,
-       {{{0, 0, 0}, {-3, 1, 0}, {-5, -5, 0}}},
-       Contact::none},
-      {"one corner, overlap in the plane",
-       kFace,
-       {{{0, 0, 0}, {3, 1, 0}, {1, 3, 0}}},
-       Contact::crossing},
-      {"one corner, wraps it in the plane",
-       kFace,
-       {{{0, 0, 0}, {99, -1, 0}, {-1, 99, 0}}},
-       Contact::crossing},
-      {"one corner, half overlap in the plane",
-       kFace,
-       {{{0, 0, 0}, {3, 1, 0}, {3, -3, 0}}},
-       Contact::crossing},
-      {"one corner, edges on each other in the plane",
-       kFace,
-       {{{0, 0, 0}, {3, 0, 0}, {3, -3, 0}}},
-       Contact::crossing},
-      {"one corner, opposite on a line",
-       kFace,
-       {{{0, 0, 0}, {-3, 0, 0}, {-3, -3, 0}}},
-       Contact::none},
-
-      {"one edge", kFace, {{{0, 0, 0}, {12, 0, 0}, {5, -5, 5}}}, Contact::none},
-      {"one edge, upright", kFace, {{{0, 0, 0}, {12, 0, 0}, {5, 0, 5}}}, Contact::none},
-      {"one edge, sharp fold", kFace, {{{0, 0, 0}, {12, 0, 0}, {5, 50, 1}}}, Contact::none},
-      {"one edge, flat", kFace, {{{0, 0, 0}, {12, 0, 0}, {5, -5, 0}}}, Contact::none},
-      {"one edge, folded over", kFace, {{{0, 0, 0}, {12, 0, 0}, {5, 5, 0}}}, Contact::crossing},
-      {"one edge, folded over, far",
-       kFace,
-       {{{0, 0, 0}, {12, 0, 0}, {-9, 1, 0}}},
-       Contact::crossing},
-
-      {"segment is an edge", kFace, {{{0, 0, 0}, {12, 0, 0}, {12, 0, 0}}}, Contact::none},
-      {"segment is an edge, three corners",
-       kFace,
-       {{{0, 0, 0}, {12, 0, 0}, {5, 0, 0}}},
-       Contact::none},
-      {"segment is more than an edge", kFace, {{{0, 0, 0}, {12, 0, 0}, {15, 0, 0}}}, Contact::none},
-      {"segment is half an edge", kFace, {{{0, 0, 0}, {6, 0, 0}, {6, 0, 0}}}, Contact::crossing},
-      {"segment into the face", kFace, {{{0, 0, 0}, {6, 5, 0}, {6, 5, 0}}}, Contact::crossing},
-      {"segment away", kFace, {{{0, 0, 0}, {-6, 5, 0}, {-6, 5, 0}}}, Contact::none},
-      {"segment up", kFace, {{{0, 0, 0}, {0, 0, 7}, {0, 0, 0}}}, Contact::none},
-      {"segment passes a corner", kFace, {{{-1, -1, -1}, {0, 0, 0}, {1, 1, 1}}}, Contact::none},
-      {"segment through a corner, in the plane",
-       kFace,
-       {{{-1, -1, 0}, {0, 0, 0}, {1, 1, 0}}},
-       Contact::crossing},
-      {"point in the corner", kFace, {{{0, 0, 0}, {0, 0, 0}, {0, 0, 0}}}, Contact::none},
-      {"point on the face", kFace, {{{1, 1, 0}, {1, 1, 0}, {1, 1, 0}}}, Contact::crossing},
-      {"segments in a row", kSegment, {{{8, 0, 0}, {12, 0, 0}, {9, 0, 0}}}, Contact::none},
-      {"segments overlap", kSegment, {{{8, 0, 0}, {1, 0, 0}, {12, 0, 0}}}, Contact::crossing},
-      {"segments in a corner", kSegment, {{{8, 0, 0}, {8, 2, 0}, {8, 2, 0}}}, Contact::none},
-      {"point on a segment's end", kSegment, {{{8, 0, 0}, {8, 0, 0}, {8, 0, 0}}}, Contact::none},
-      {"point on a segment", kSegment, {{{4, 0, 0}, {4, 0, 0}, {4, 0, 0}}}, Contact::crossing},
-      {"points", kPoint, {{{3, 4, 6}, {3, 4, 6}, {3, 4, 6}}}, Contact::none},
-  };
-  TriangleTest filtered(query::Arithmetic::filtered);
-  TriangleTest exact(query::Arithmetic::exact);
-  for (const ContactCase& c : cases) {
-    for (const TrianglePair& pair : variants_of_integers({c.a, c.b})) {
-      ASSERT_EQ(contact_in_mesh(pair.a, pair.b), c.expected) << c.what << to_text(pair);
-      const math::DefinedFloatMode mode;
-      ASSERT_EQ(filtered.contact_in_mesh(pair.a, pair.b), c.expected) << c.what << to_text(pair);
-      ASSERT_EQ(exact.contact_in_mesh(pair.a, pair.b), c.expected) << c.what << to_text(pair);
-    }
-  }
-}
-
-TEST(Triangle, ZerosOfBothSignsAreOneCorner) {
-  const Corners plus{{{0, 0, 0}, {12, 0, 0}, {0, 12, 0}}};
-  const Corners minus{{{-0.0F, 0, -0.0F}, {12, -0.0F, 0}, {0, 12, -0.0F}}};
-  const Corners hinge{{{-0.0F, 0, -0.0F}, {12, -0.0F, 0}, {5, -5, 5}}};
-  EXPECT_EQ(contact_in_mesh(plus, minus), Contact::duplicate);
-  EXPECT_EQ(contact_in_mesh(plus, hinge), Contact::none);
-  EXPECT_TRUE(intersect(plus, minus));
-  EXPECT_TRUE(intersect(plus, hinge));
-  EXPECT_EQ(contact_in_mesh({{{0, 0, 0}, {-0.0F, 0, 0}, {1, 1, 1}}},
-                            {{{-0.0F, -0.0F, 0}, {1, 1, 1}, {1, 1, 1}}}),
-            Contact::duplicate);
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 
 /// Do two triangles meet? Exact for all finite float32 coordinates, whatever the host's rounding
 /// and flush-to-zero modes; no tolerance anywhere. A triangle with a coordinate that is not finite
-/// meets nothing.
+/// meets nothing, not even its duplicate.
 namespace dermis {
 
 using Corners = std::array<Vec3, 3>;

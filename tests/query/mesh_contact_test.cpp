@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+// Triangles of one mesh: when are neighbours in contact?
+#include <gtest/gtest.h>
+
+#include "math/float_mode.h"
+#include "query/triangle_test.h"
+#include "support/triangle_variants.h"
+
+namespace dermis {
+namespace {
+
+using query::TriangleTest;
+using test::to_text;
+using test::TrianglePair;
+using test::variants_of_integers;
+
+// In the plane z = 0, with room inside.
+constexpr Corners kFace{{{0, 0, 0}, {12, 0, 0}, {0, 12, 0}}};
+constexpr Corners kSegment{{{0, 0, 0}, {8, 0, 0}, {8, 0, 0}}};
+constexpr Corners kPoint{{{3, 4, 5}, {3, 4, 5}, {3, 4, 5}}};
+
+struct ContactCase {
+  const char* what;
+  Corners a, b;
+  Contact expected;
+};
+
+TEST(MeshContact, IsMoreThanBeingNeighbours) {
+  const ContactCase cases[] = {
+      {"apart", kFace, {{{0, 0, 1}, {12, 0, 1}, {0, 12, 1}}}, Contact::none},
+      {"through each other", kFace, {{{3, 3, -1}, {3, 3, 1}, {20, 20, 0}}}, Contact::crossing},
+      {"touch, no common corner", kFace, {{{3, 3, 0}, {3, 3, 5}, {4, 5, 6}}}, Contact::crossing},
+      {"corner on edge", kFace, {{{6, 0, 0}, {6, -5, 5}, {7, -5, 6}}}, Contact::crossing},
+      {"the same", kFace, kFace, Contact::duplicate},
+      {"the same, turned over", kFace, {{{12, 0, 0}, {0, 0, 0}, {0, 12, 0}}}, Contact::duplicate},
+      {"the same segment", kSegment, {{{0, 0, 0}, {0, 0, 0}, {8, 0, 0}}}, Contact::duplicate},
+      {"the same point", kPoint, kPoint, Contact::duplicate},
+      {"the same hull, one corner more",
+       kSegment,
+       {{{0, 0, 0}, {4, 0, 0}, {8, 0, 0}}},
+       Contact::none},
+      {"the same hull, other middles",
+       {{{0, 0, 0}, {2, 0, 0}, {8, 0, 0}}},
+       {{{0, 0, 0}, {4, 0, 0}, {8, 0, 0}}},
+       Contact::none},
+      {"a middle and an end in common",
+       {{{0, 0, 0}, {2, 0, 0}, {8, 0, 0}}},
+       {{{0, 0, 0}, {2, 0, 0}, {4, 0, 0}}},
+       Contact::crossing},
+
+      {"one corner", kFace, {{{0, 0, 0}, {-5, 1, 3}, {-5, 2, 4}}}, Contact::none},
+      {"one corner, other side of the plane",
+       kFace,
+       {{{0, 0, 0}, {5, 5, 3}, {5, 6, 3}}},
+       Contact::none},
+      {"one corner, edge through the face",
+       kFace,
+       {{{0, 0, 0}, {3, 3, -1}, {5, 5, 3}}},
+       Contact::crossing},
+      {"one corner, edge past the face",
+       kFace,
+       {{{0, 0, 0}, {13, 13, -1}, {25, 25, 3}}},
+       Contact::crossing},
+      {"one corner, through the plane behind",
+       kFace,
+       {{{0, 0, 0}, {-3, -3, -1}, {-5, -5, 3}}},
+       Contact::none},
+      {"one corner, touches the face",
+       kFace,
+       {{{0, 0, 0}, {3, 3, 0}, {5, 5, 3}}},
+       Contact::crossing},
+      {"one corner, touches along an edge",
+       kFace,
+       {{{0, 0, 0}, {3, 0, 0}, {5, -5, 3}}},
+       Contact::crossing},
+      {"one corner, along an edge and beyond",
+       kFace,
+       {{{0, 0, 0}, {30, 0, 0}, {5, -5, 3}}},
+       Contact::crossing},
+      {"one corner, on the line of an edge",
+       kFace,
+       {{{0, 0, 0}, {-3, 0, 0}, {5, -5, 3}}},
+       Contact::none},
+      {"one corner, an edge in the plane outside",
+       kFace,
+       {{{0, 0, 0}, {-3, 1, 0}, {5, -5, 3}}},
+       Contact::none},
+      {"one corner, fan in the plane",
+       kFace,
+       {{{0, 0, 0}, {-3, 1, 0}, {-5, -5, 0}}},
+       Contact::none},
+      {"one corner, overlap in the plane",
+       kFace,
+       {{{0, 0, 0}, {3, 1, 0}, {1, 3, 0}}},
+       Contact::crossing},
+      {"one corner, wraps it in the plane",
+       kFace,
+       {{{0, 0, 0}, {99, -1, 0}, {-1, 99, 0}}},
+       Contact::crossing},
+      {"one corner, half overlap in the plane",
+       kFace,
+       {{{0, 0, 0}, {3, 1, 0}, {3, -3, 0}}},
+       Contact::crossing},
+      {"one corner, edges on each other in the plane",
+       kFace,
+       {{{0, 0, 0}, {3, 0, 0}, {3, -3, 0}}},
+       Contact::crossing},
+      {"one corner, opposite on a line",
+       kFace,
+       {{{0, 0, 0}, {-3, 0, 0}, {-3, -3, 0}}},
+       Contact::none},
+
+      {"one edge", kFace, {{{0, 0, 0}, {12, 0, 0}, {5, -5, 5}}}, Contact::none},
+      {"one edge, upright", kFace, {{{0, 0, 0}, {12, 0, 0}, {5, 0, 5}}}, Contact::none},
+      {"one edge, sharp fold", kFace, {{{0, 0, 0}, {12, 0, 0}, {5, 50, 1}}}, Contact::none},
+      {"one edge, flat", kFace, {{{0, 0, 0}, {12, 0, 0}, {5, -5, 0}}}, Contact::none},
+      {"one edge, folded over", kFace, {{{0, 0, 0}, {12, 0, 0}, {5, 5, 0}}}, Contact::crossing},
+      {"one edge, folded over, far",
+       kFace,
+       {{{0, 0, 0}, {12, 0, 0}, {-9, 1, 0}}},
+       Contact::crossing},
+
+      {"segment is an edge", kFace, {{{0, 0, 0}, {12, 0, 0}, {12, 0, 0}}}, Contact::none},
+      {"segment is an edge, three corners",
+       kFace,
+       {{{0, 0, 0}, {12, 0, 0}, {5, 0, 0}}},
+       Contact::none},
+      {"segment is more than an edge", kFace, {{{0, 0, 0}, {12, 0, 0}, {15, 0, 0}}}, Contact::none},
+      {"segment is half an edge", kFace, {{{0, 0, 0}, {6, 0, 0}, {6, 0, 0}}}, Contact::crossing},
+      {"segment into the face", kFace, {{{0, 0, 0}, {6, 5, 0}, {6, 5, 0}}}, Contact::crossing},
+      {"segment away", kFace, {{{0, 0, 0}, {-6, 5, 0}, {-6, 5, 0}}}, Contact::none},
+      {"segment up", kFace, {{{0, 0, 0}, {0, 0, 7}, {0, 0, 0}}}, Contact::none},
+      {"segment passes a corner", kFace, {{{-1, -1, -1}, {0, 0, 0}, {1, 1, 1}}}, Contact::none},
+      {"segment through a corner, in the plane",
+       kFace,
+       {{{-1, -1, 0}, {0, 0, 0}, {1, 1, 0}}},
+       Contact::crossing},
+      {"point in the corner", kFace, {{{0, 0, 0}, {0, 0, 0}, {0, 0, 0}}}, Contact::none},
+      {"point on the face", kFace, {{{1, 1, 0}, {1, 1, 0}, {1, 1, 0}}}, Contact::crossing},
+      {"segments in a row", kSegment, {{{8, 0, 0}, {12, 0, 0}, {9, 0, 0}}}, Contact::none},
+      {"segments overlap", kSegment, {{{8, 0, 0}, {1, 0, 0}, {12, 0, 0}}}, Contact::crossing},
+      {"segments in a corner", kSegment, {{{8, 0, 0}, {8, 2, 0}, {8, 2, 0}}}, Contact::none},
+      {"point on a segment's end", kSegment, {{{8, 0, 0}, {8, 0, 0}, {8, 0, 0}}}, Contact::none},
+      {"point on a segment", kSegment, {{{4, 0, 0}, {4, 0, 0}, {4, 0, 0}}}, Contact::crossing},
+      {"points", kPoint, {{{3, 4, 6}, {3, 4, 6}, {3, 4, 6}}}, Contact::none},
+  };
+  TriangleTest filtered(query::Arithmetic::filtered);
+  TriangleTest exact(query::Arithmetic::exact);
+  for (const ContactCase& c : cases) {
+    for (const TrianglePair& pair : variants_of_integers({c.a, c.b})) {
+      ASSERT_EQ(contact_in_mesh(pair.a, pair.b), c.expected) << c.what << to_text(pair);
+      const math::DefinedFloatMode mode;
+      ASSERT_EQ(filtered.contact_in_mesh(pair.a, pair.b), c.expected) << c.what << to_text(pair);
+      ASSERT_EQ(exact.contact_in_mesh(pair.a, pair.b), c.expected) << c.what << to_text(pair);
+    }
+  }
+}
+
+TEST(MeshContact, ZerosOfBothSignsAreOneCorner) {
+  const Corners plus{{{0, 0, 0}, {12, 0, 0}, {0, 12, 0}}};
+  const Corners minus{{{-0.0F, 0, -0.0F}, {12, -0.0F, 0}, {0, 12, -0.0F}}};
+  const Corners hinge{{{-0.0F, 0, -0.0F}, {12, -0.0F, 0}, {5, -5, 5}}};
+  EXPECT_EQ(contact_in_mesh(plus, minus), Contact::duplicate);
+  EXPECT_EQ(contact_in_mesh(plus, hinge), Contact::none);
+  EXPECT_TRUE(intersect(plus, minus));
+  EXPECT_TRUE(intersect(plus, hinge));
+  EXPECT_EQ(contact_in_mesh({{{0, 0, 0}, {-0.0F, 0, 0}, {1, 1, 1}}},
+                            {{{-0.0F, -0.0F, 0}, {1, 1, 1}, {1, 1, 1}}}),
+            Contact::duplicate);
+}
+
+}  // namespace
+}  // namespace dermis
