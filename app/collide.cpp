@@ -22,15 +22,17 @@ void run(const Options& options) {
   const PosedModel b = options.b.load();
   const auto find = options.any ? &brute_force::find_any : &brute_force::find_all;
   const Contacts contacts = find(a.mesh(), b.mesh(), {});
+  Findings findings{.complete = !options.any || contacts.pairs.empty()};
   if (options.report.verify) {
-    expect_same(contacts.pairs, find(a.mesh(), b.mesh(), {.filters = false}).pairs);
+    const Contacts judged = find(a.mesh(), b.mesh(), {.filters = false});
+    expect_same(contacts.pairs, judged.pairs);
+    findings.judged_pairs = judged.stats.exact_tests;
   }
   if (options.report.json) {
-    Json json{{"schema", 1},
-              {"a", describe(options.a.model.file, a)},
-              {"b", describe(options.b.model.file, b)}};
-    add_contacts(json, contacts, a.model, b.model, options.report);
-    print_json(json);
+    const Json head{{"schema", 1},
+                    {"a", describe(options.a.model.file, a)},
+                    {"b", describe(options.b.model.file, b)}};
+    print_json(head, contacts, a.model, b.model, options.report, findings);
     return;
   }
   if (contacts.pairs.empty()) {
@@ -38,9 +40,9 @@ void run(const Options& options) {
   } else if (options.any) {
     fmt::print("they collide\n");
   } else {
-    fmt::print("{} pairs of triangles collide\n", grouped(contacts.pairs.size()));
+    fmt::print("{} of triangles collide\n", counted(contacts.pairs.size(), "pair"));
   }
-  print_contacts(contacts, a.model, b.model, options.report);
+  print_contacts(contacts, a.model, b.model, options.report, findings);
 }
 
 }  // namespace

@@ -58,7 +58,7 @@ void run(bool json) {
     for (const JointContacts& between : joints) {
       out["between"].push_back({{"a", between.a}, {"b", between.b}, {"pairs", between.pairs}});
     }
-    print_json(out);
+    fmt::print("{}\n", to_text(out));
     return;
   }
   fmt::print("Two creatures walk into each other.\n\n");

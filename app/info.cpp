@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "dermis/io/printable.h"
 #include "load.h"
 #include "verbs.h"
 
@@ -98,7 +99,7 @@ void print(const Imported& imported) {
   const Skeleton& skeleton = model.skeleton;
   const InfluenceCount influences = count_influences(model);
   const auto rigid = std::ranges::count_if(skeleton.joints, &Joint::rigid);
-  fmt::print("{}\n", model.name);
+  fmt::print("{}\n", printable(model.name));
   fmt::print("  triangles   {}\n", model.triangles.size());
   fmt::print("  vertices    {}\n", model.positions.size());
   fmt::print("  influences  at most {}, {:.2f} on average\n", influences.max, influences.mean);
@@ -108,14 +109,14 @@ void print(const Imported& imported) {
 
   fmt::print("\nparts\n");
   for (const Part& part : model.parts) {
-    fmt::print("  {:<40} {:>8} triangles {:>8} vertices\n", part.label(), part.triangle_count,
-               part.vertex_count);
+    fmt::print("  {:<40} {:>8} triangles {:>8} vertices\n", printable(part.label()),
+               part.triangle_count, part.vertex_count);
   }
   if (!model.clips.empty()) fmt::print("\nclips\n");
   for (std::size_t c = 0; c < model.clips.size(); ++c) {
     const Clip& clip = model.clips[c];
     fmt::print("  {:>3}  {:<34} {:>7.3f} … {:.3f} s\n", c,
-               clip.name.empty() ? "(unnamed)" : clip.name, clip.start(), clip.end());
+               clip.name.empty() ? "(unnamed)" : printable(clip.name), clip.start(), clip.end());
   }
 
   const WeightReport& weights = imported.weights;
@@ -133,7 +134,7 @@ void print(const Imported& imported) {
                weights.without_weight);
   }
   if (!imported.warnings.empty()) fmt::print("\nwarnings\n");
-  for (const std::string& warning : imported.warnings) fmt::print("  {}\n", warning);
+  for (const std::string& warning : imported.warnings) fmt::print("  {}\n", printable(warning));
 }
 
 void run(const Options& options) {

@@ -5,6 +5,7 @@
 #include <new>
 #include <string>
 
+#include "dermis/io/printable.h"
 #include "dermis/version.h"
 #include "verbs.h"
 
@@ -13,11 +14,8 @@ namespace {
 constexpr int kFailed = 2;
 constexpr int kDisagreed = 3;
 
-int fail(std::string sentence, int status = kFailed) {
-  for (char& c : sentence) {
-    if (static_cast<unsigned char>(c) < ' ') c = ' ';
-  }
-  std::fprintf(stderr, "dermis: %s\n", sentence.c_str());
+int fail(const std::string& sentence, int status = kFailed) {
+  std::fprintf(stderr, "dermis: %s\n", dermis::printable(sentence).c_str());
   return status;
 }
 

@@ -9,6 +9,7 @@
 #include <map>
 #include <utility>
 
+#include "dermis/io/printable.h"
 #include "verbs.h"
 
 namespace dermis::app {
@@ -44,41 +45,58 @@ void expect_same(const std::vector<TrianglePair>& found, const std::vector<Trian
       judged.size())};
 }
 
-void add_contacts(Json& json, const Contacts& contacts, const Model& a, const Model& b,
-                  const ReportOptions& options) {
-  json["pairs"] = Json::array();
-  for (const TrianglePair& pair : contacts.pairs) json["pairs"].push_back({pair.a, pair.b});
-  if (options.names) {
-    json["names"] = Json::array();
+void print_json(const Json& head, const Contacts& contacts, const Model& a, const Model& b,
+                const ReportOptions& options, const Findings& findings) {
+  std::string text = to_text(head);
+  text.pop_back();  // the brace
+  fmt::print("{},\"pairs\":[", text);
+  const auto print_each = [&](auto&& show) {
+    const char* separator = "";
     for (const TrianglePair& pair : contacts.pairs) {
-      json["names"].push_back({named(name_of(a, pair.a)), named(name_of(b, pair.b))});
+      fmt::print("{}{}", separator, show(pair));
+      separator = ",";
     }
+  };
+  print_each([](const TrianglePair& pair) { return fmt::format("[{},{}]", pair.a, pair.b); });
+  if (options.names) {
+    fmt::print("],\"names\":[");
+    print_each([&](const TrianglePair& pair) {
+      return to_text({named(name_of(a, pair.a)), named(name_of(b, pair.b))});
+    });
   }
   const QueryStats& stats = contacts.stats;
-  json["stats"] = {{"box_tests", stats.box_tests},
-                   {"triangle_tests", stats.triangle_tests},
-                   {"exact_tests", stats.exact_tests},
-                   {"duplicates", stats.duplicates}};
-  json["complete"] = true;
-  if (options.verify) json["verified"] = true;
+  Json tail{{"stats",
+             {{"box_tests", stats.box_tests},
+              {"triangle_tests", stats.triangle_tests},
+              {"exact_tests", stats.exact_tests}}},
+            {"complete", findings.complete}};
+  if (findings.judged_pairs) tail["verified"] = {{"exact_tests", *findings.judged_pairs}};
+  fmt::print("],{}\n", to_text(tail).substr(1));
 }
 
 void print_contacts(const Contacts& contacts, const Model& a, const Model& b,
-                    const ReportOptions& options) {
+                    const ReportOptions& options, const Findings& findings) {
   const QueryStats& stats = contacts.stats;
-  fmt::print("  {} triangle tests ({} by exact arithmetic) after {} box tests{}\n",
-             grouped(stats.triangle_tests), grouped(stats.exact_tests), grouped(stats.box_tests),
-             options.verify ? "; verified" : "");
+  fmt::print("  {} ({} by exact arithmetic) after {}\n",
+             counted(stats.triangle_tests, "triangle test"), grouped(stats.exact_tests),
+             counted(stats.box_tests, "box test"));
+  if (findings.judged_pairs) {
+    fmt::print("  verified by {}\n", counted(*findings.judged_pairs, "exact test"));
+  }
   for (const TrianglePair& pair : contacts.pairs) {
+    fmt::print("{:>8} {:>8}", pair.a, pair.b);
     if (options.names) {
       const TriangleName name_a = name_of(a, pair.a);
       const TriangleName name_b = name_of(b, pair.b);
-      fmt::print("{:>8} {:>8}  {} ({})  {} ({})\n", pair.a, pair.b, name_a.part, name_a.joint,
-                 name_b.part, name_b.joint);
-    } else {
-      fmt::print("{:>8} {:>8}\n", pair.a, pair.b);
+      fmt::print("  {}", printable(fmt::format("{} ({})  {} ({})", name_a.part, name_a.joint,
+                                               name_b.part, name_b.joint)));
     }
+    fmt::print("\n");
   }
+}
+
+std::string counted(std::uint64_t number, const std::string& noun) {
+  return grouped(number) + " " + noun + (number == 1 ? "" : "s");
 }
 
 std::vector<JointContacts> by_joints(const Contacts& contacts, const Model& a, const Model& b) {
@@ -99,8 +117,8 @@ Json describe(const std::string& file, const PosedModel& posed) {
           {"vertices", posed.vertices.size()}};
 }
 
-void print_json(const Json& json) {
-  fmt::print("{}\n", json.dump(-1, ' ', false, Json::error_handler_t::replace));
+std::string to_text(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 std::string grouped(std::uint64_t number) {

@@ -4,6 +4,7 @@
 
 #include <CLI/App.hpp>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,11 +32,23 @@ TriangleName name_of(const Model& model, std::uint32_t triangle);
 /// Disagreement, naming the first pair that only one of the two has; nothing when they are equal.
 void expect_same(const std::vector<TrianglePair>& found, const std::vector<TrianglePair>& judged);
 
-/// The pairs, with names if asked for, the counters, and whether something was left out.
-void add_contacts(Json& json, const Contacts& contacts, const Model& a, const Model& b,
-                  const ReportOptions& options);
+/// What is known about an answer beside its pairs.
+struct Findings {
+  bool complete = true;  ///< all pairs are listed
+  std::optional<std::uint64_t> judged_pairs =
+      {};  ///< with --verify: by exact arithmetic, all the same
+};
+
+/// One line: `head`, then the pairs, with names if asked for, the counters and the findings.
+/// Written piece by piece: there may be more pairs than a document in memory can hold.
+void print_json(const Json& head, const Contacts& contacts, const Model& a, const Model& b,
+                const ReportOptions& options, const Findings& findings);
+/// The counters, then a line per pair.
 void print_contacts(const Contacts& contacts, const Model& a, const Model& b,
-                    const ReportOptions& options);
+                    const ReportOptions& options, const Findings& findings);
+
+/// "1 pair" or "2,000 pairs".
+std::string counted(std::uint64_t number, const std::string& noun);
 
 /// How many pairs there are between which joints, most first.
 struct JointContacts {
@@ -47,8 +60,8 @@ std::vector<JointContacts> by_joints(const Contacts& contacts, const Model& a, c
 /// What a reader needs to know of a model to make sense of the pairs.
 Json describe(const std::string& file, const PosedModel& posed);
 
-/// On one line; what is not UTF-8 is replaced.
-void print_json(const Json& json);
+/// Text on one line; what is not UTF-8 is replaced.
+std::string to_text(const Json& json);
 
 /// 1234567 as "1,234,567".
 std::string grouped(std::uint64_t number);

@@ -19,24 +19,29 @@ struct Options {
 void run(const Options& options) {
   const PosedModel a = options.character.load();
   const Contacts contacts = brute_force::find_self(a.mesh());
+  Findings findings;
   if (options.report.verify) {
-    expect_same(contacts.pairs, brute_force::find_self(a.mesh(), {.filters = false}).pairs);
+    const Contacts judged = brute_force::find_self(a.mesh(), {.filters = false});
+    expect_same(contacts.pairs, judged.pairs);
+    findings.judged_pairs = judged.stats.exact_tests;
   }
   if (options.report.json) {
-    Json json{{"schema", 1}, {"a", describe(options.character.model.file, a)}};
-    add_contacts(json, contacts, a.model, a.model, options.report);
-    print_json(json);
+    const Json head{{"schema", 1},
+                    {"a", describe(options.character.model.file, a)},
+                    {"duplicates", contacts.stats.duplicates}};
+    print_json(head, contacts, a.model, a.model, options.report, findings);
     return;
   }
   if (contacts.pairs.empty()) {
     fmt::print("no self-collision\n");
   } else {
-    fmt::print("{} pairs of triangles collide\n", grouped(contacts.pairs.size()));
+    fmt::print("{} of triangles collide\n", counted(contacts.pairs.size(), "pair"));
   }
   if (contacts.stats.duplicates > 0) {
-    fmt::print("  {} pairs of triangles are duplicates\n", grouped(contacts.stats.duplicates));
+    fmt::print("  {} of triangles with the same corners\n",
+               counted(contacts.stats.duplicates, "pair"));
   }
-  print_contacts(contacts, a.model, a.model, options.report);
+  print_contacts(contacts, a.model, a.model, options.report, findings);
 }
 
 }  // namespace

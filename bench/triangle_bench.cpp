@@ -169,7 +169,8 @@ Test one_by_one(const Pairs& pairs, Intersect intersect) {
   };
 }
 
-/// The batch filter, and the exact test for what it is unsure of.
+/// The batch filter, and the exact test for what it is unsure of. Triangles are padded beforehand,
+/// as whoever poses them would.
 Test batched(const Pairs& pairs, dermis::Isa isa) {
   struct Padded {
     std::vector<PaddedCorners> corners;

@@ -10,9 +10,10 @@ int main(int argc, char** argv) {
   if (!file) return std::puts(file.error().message.c_str()), 2;
   const dermis::Model& model = file->model;
 
-  const dermis::Pose walking = sample(model, model.clips.at(0), 0.5);
-  const auto a = posed_vertices(model, walking);
-  const auto b = posed_vertices(model, placed(walking, dermis::placement({0, 0, 2.2F}, 180)));
+  const bool moves = !model.clips.empty();
+  const dermis::Pose pose = moves ? sample(model, model.clips[0], 0.5) : rest_pose(model);
+  const auto a = posed_vertices(model, pose);
+  const auto b = posed_vertices(model, placed(pose, dermis::placement({0, 0, 2.2F}, 180)));
   if (!a || !b) return std::puts((a ? b : a).error().message.c_str()), 2;
 
   using dermis::brute_force::find_all;

@@ -9,7 +9,8 @@
 #include "math/doubles.h"
 
 /// What most programs do: Möller, "A fast triangle-triangle intersection test" (1997), in plain
-/// double precision. Fast, and wrong whenever rounding decides a sign.
+/// double precision. Fast, wrong where rounding decides a sign, and not made for degenerate
+/// triangles.
 namespace dermis::peers {
 
 namespace moller {
@@ -54,6 +55,7 @@ inline bool coplanar(const Vec3d& normal, const Vec3d (&p)[3], const Vec3d (&q)[
   for (int i = 0; i < 3; ++i) {
     for (int j = 0; j < 3; ++j) {
       const Vec3d &a = p[i], &b = p[(i + 1) % 3], &c = q[j], &d = q[(j + 1) % 3];
+      if (turn(a, b, c) == turn(a, b, d)) continue;  // parallel: other edges decide
       if (turn(a, b, c) * turn(a, b, d) <= 0 && turn(c, d, a) * turn(c, d, b) <= 0) return true;
     }
   }

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
-#include <algorithm>
 #include <new>
 
 #include "buffers.h"
 #include "builder.h"
 #include "dermis/io/gltf.h"
+#include "dermis/io/printable.h"
 #include "dermis/model/validate.h"
 #include "math/float_mode.h"
 #include "problem.h"
@@ -27,8 +27,7 @@ Imported import_document(const gltf::Document& document, std::string name) {
 
 /// Names in a file may hold line breaks; an error is one line.
 Error one_line(std::string message) {
-  std::ranges::replace_if(message, [](unsigned char c) { return c < ' '; }, ' ');
-  return {std::move(message)};
+  return {printable(std::move(message))};
 }
 
 /// Runs `read`, and turns what it throws into an Error that starts with the file's name.

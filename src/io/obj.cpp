@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: MIT
 #include "dermis/io/obj.h"
 
-#include <algorithm>
 #include <charconv>
 #include <iterator>
+#include <utility>
+
+#include "dermis/io/printable.h"
 
 namespace dermis {
 
@@ -19,8 +21,7 @@ void append(std::string& text, float value) {
 }
 
 void append_line(std::string& text, std::string line) {
-  std::ranges::replace_if(line, [](unsigned char c) { return c < ' '; }, ' ');
-  text += line + '\n';
+  text += printable(std::move(line)) + '\n';
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 
@@ -21,7 +22,10 @@ namespace dermis::math {
 /// nothing under- or overflows on the way.
 class ExactSum {
  public:
-  void add(double term) { terms_[count_++] = term; }
+  void add(double term) {
+    assert(count_ < kCapacity);
+    terms_[count_++] = term;
+  }
 
   /// Adds ab·c, where ab is the exact product of two floats (48 bits) and c is a float: cut in the
   /// middle, each half of ab times c fits into 53 bits.

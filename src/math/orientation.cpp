@@ -49,7 +49,9 @@ constexpr std::array<Monomial, 24> monomials() {
 }
 
 /// Whether a − b is a float, exactly, as it mostly is for points close to each other. If a − b was
-/// rounded, one of the two sums that lead back misses its aim.
+/// rounded, one of the two sums that lead back misses its aim: the one that starts from the larger
+/// of a and b is exact, so it shows the error. (Narrowing what is too large for a float is
+/// undefined.)
 bool is_float(double difference, double a, double b) {
   return a - difference == b && difference + b == a &&
          std::abs(difference) <= double{std::numeric_limits<float>::max()} &&

@@ -9,6 +9,7 @@
 
 #include "dermis/query/triangle.h"
 
+/// Callers hold a DefinedFloatMode: hosts may treat denormal coordinates as zero.
 namespace dermis::query {
 
 struct Box {

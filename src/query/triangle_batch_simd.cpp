@@ -22,6 +22,7 @@
 #include <hwy/highway.h>
 
 #include <algorithm>
+#include <cassert>
 #include <limits>
 
 #include "math/orientation.h"
@@ -215,6 +216,7 @@ HWY_AFTER_NAMESPACE();
 namespace dermis::query {
 
 BatchAnswer filter_batch(std::span<const PaddedPair> pairs, Isa isa) {
+  assert(pairs.size() <= kBatchSize);
   switch (isa) {
 #if HWY_TARGETS & HWY_SSE4
     case Isa::sse4:

@@ -6,6 +6,7 @@
 
 #include "dermis/query/triangle.h"
 
+/// Callers hold a DefinedFloatMode: hosts may treat denormal coordinates as zero.
 namespace dermis::query {
 
 enum class Answer : std::uint8_t { no, yes, unsure };

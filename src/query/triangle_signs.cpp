@@ -87,7 +87,8 @@ bool intersect_in_one_plane(const Corners& p, const Corners& q, math::Orientatio
 }
 
 /// p is a segment that crosses the plane of the triangle q in one point; s are the sides of its
-/// corners. Where it crosses, it is inside q iff it does not pass q's edges on different sides.
+/// corners. Every edge of p with corners on different sides crosses there; it is inside q iff it
+/// does not pass q's edges on different sides.
 bool segment_meets_triangle(const Corners& p, const Signs& s, const Corners& q,
                             math::Orientation& orientation) {
   for (int i = 0; i < 3; ++i) {
@@ -100,9 +101,9 @@ bool segment_meets_triangle(const Corners& p, const Signs& s, const Corners& q,
       left |= side > 0;
       right |= side < 0;
     }
-    if (!(left && right)) return true;
+    return !(left && right);
   }
-  return false;
+  return false;  // not reached: not all corners are on one side
 }
 
 /// The corner that has the two others on the opposite side, or on the plane; or, when two are

@@ -5,6 +5,7 @@
 #include "dermis/query/triangle.h"
 #include "math/orientation.h"
 
+/// Callers hold a DefinedFloatMode: hosts may treat denormal coordinates as zero.
 namespace dermis::query {
 
 /// Whether two closed triangles share a point, from the exact signs of orientations alone. All

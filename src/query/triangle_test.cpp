@@ -24,7 +24,7 @@ bool finite(const Corners& p) {
 
 bool TriangleTest::intersect(const Corners& p, const Corners& q) {
   if (arithmetic_ == Arithmetic::filtered) {
-    // What is not finite makes the bound infinite or a determinant NaN: unsure.
+    // About what is not finite the filter is unsure or says no, never yes.
     const Answer answer = filter_triangles(p, q);
     if (answer != Answer::unsure) return answer == Answer::yes;
   }

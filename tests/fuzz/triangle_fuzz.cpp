@@ -15,7 +15,7 @@
 #include "math/float_mode.h"
 #include "query/triangle_test.h"
 #include "support/triangle_batch.h"
-#include "support/triangle_pairs.h"
+#include "support/triangle_variants.h"
 
 namespace {
 
@@ -24,9 +24,9 @@ using dermis::Corners;
 using dermis::Vec3;
 using dermis::query::Arithmetic;
 using dermis::query::TriangleTest;
-using dermis::test::TrianglePair;
+using dermis::test::TwoTriangles;
 
-void require(bool ok, const char* what, const TrianglePair& pair) {
+void require(bool ok, const char* what, const TwoTriangles& pair) {
   if (ok) return;
   std::fprintf(stderr, "broken promise: %s%s", what, to_text(pair).c_str());
   std::abort();
@@ -63,8 +63,8 @@ class Reader {
 
 /// The first byte says how: raw bits; small integers; raw bits of a few numbers, or of a few
 /// corners, of which all are made. The last three meet more often than chance would have it.
-TrianglePair read_pair(Reader& reader) {
-  TrianglePair pair;
+TwoTriangles read_pair(Reader& reader) {
+  TwoTriangles pair;
   const std::uint8_t how = reader.byte();
   std::array<float, 8> numbers{};
   if (how % 4 == 2) {
@@ -89,22 +89,7 @@ TrianglePair read_pair(Reader& reader) {
   return pair;
 }
 
-std::vector<TrianglePair> variants(const TrianglePair& pair) {
-  constexpr int kOrders[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
-  std::vector<TrianglePair> all;
-  const auto reordered = [](const Corners& c, const int* order) {
-    return Corners{c[order[0]], c[order[1]], c[order[2]]};
-  };
-  for (const auto& p : kOrders) {
-    for (const auto& q : kOrders) {
-      all.push_back({reordered(pair.a, p), reordered(pair.b, q)});
-      all.push_back({reordered(pair.b, q), reordered(pair.a, p)});
-    }
-  }
-  return all;
-}
-
-void check_batches(const std::vector<TrianglePair>& pairs, bool meet) {
+void check_batches(const std::vector<TwoTriangles>& pairs, bool meet) {
   for (std::size_t first = 0; first < pairs.size(); first += dermis::query::kBatchSize) {
     const auto chunk =
         std::span(pairs).subspan(first, std::min(pairs.size() - first, dermis::query::kBatchSize));
@@ -124,7 +109,7 @@ void check_batches(const std::vector<TrianglePair>& pairs, bool meet) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   Reader reader(data, size);
-  const TrianglePair given = read_pair(reader);
+  const TwoTriangles given = read_pair(reader);
   const bool meet = dermis::intersect(given.a, given.b);
   const Contact contact = dermis::contact_in_mesh(given.a, given.b);
   const bool usable = finite(given.a) && finite(given.b);
@@ -135,8 +120,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const dermis::math::DefinedFloatMode mode;
   TriangleTest filtered(Arithmetic::filtered);
   TriangleTest exact(Arithmetic::exact);
-  const std::vector<TrianglePair> pairs = variants(given);
-  for (const TrianglePair& pair : pairs) {
+  const std::vector<TwoTriangles> pairs = dermis::test::variants(given);
+  for (const TwoTriangles& pair : pairs) {
     require(filtered.intersect(pair.a, pair.b) == meet, "filtered and in any order", pair);
     require(exact.intersect(pair.a, pair.b) == meet, "exact and in any order", pair);
     require(filtered.contact_in_mesh(pair.a, pair.b) == contact, "contact in any order", pair);

@@ -48,7 +48,7 @@ int check(const Vec2& a, const Vec2& b, const Vec2& c) {
   const int exact = exact_orient2d(a, b, c);
   const int quick = quick_orient2d(a, b, c);
   const auto text = [&] {
-    return to_text(test::TrianglePair{{{{a.x, a.y, 0}, {b.x, b.y, 0}, {c.x, c.y, 0}}}, {}});
+    return to_text(test::TwoTriangles{{{{a.x, a.y, 0}, {b.x, b.y, 0}, {c.x, c.y, 0}}}, {}});
   };
   EXPECT_EQ(exact, expected) << text();
   EXPECT_TRUE(quick == 0 || quick == expected) << text();
@@ -62,7 +62,7 @@ int check(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
   const int expected = expected_orient3d(a, b, c, d);
   const int exact = exact_orient3d(a, b, c, d);
   const int quick = quick_orient3d(a, b, c, d);
-  const auto text = [&] { return to_text(test::TrianglePair{{a, b, c}, {d, d, d}}); };
+  const auto text = [&] { return to_text(test::TwoTriangles{{a, b, c}, {d, d, d}}); };
   EXPECT_EQ(exact, expected) << text();
   EXPECT_TRUE(quick == 0 || quick == expected) << text();
   EXPECT_EQ(exact_orient3d(b, a, c, d), -expected) << text();

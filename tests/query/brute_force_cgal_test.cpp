@@ -6,6 +6,7 @@
 
 #include "dermis/dermis.h"
 #include "query/cgal_oracle.h"
+#include "support/scenes.h"
 
 namespace dermis {
 namespace {
@@ -68,9 +69,6 @@ std::vector<TrianglePair> cgal_find_self(const PosedMesh& mesh) {
 
 TEST(CgalBruteForce, TwoCreaturesAtSeveralPoses) {
   const Model model = make_creature();
-  const auto stand = [&](double time, const Vec3& at, double turn) {
-    return *posed_vertices(model, placed(sample(model, model.clips[0], time), placement(at, turn)));
-  };
   struct Scene {
     double time_a, time_b, turn;
     Vec3 at;
@@ -83,8 +81,8 @@ TEST(CgalBruteForce, TwoCreaturesAtSeveralPoses) {
                           {0.4, 0.4, 0, {0, 0, 0}},
                           {0.4, 0.4, 0, {5, 0, 0}}};
   for (const Scene& scene : scenes) {
-    const auto a = stand(scene.time_a, {}, 0);
-    const auto b = stand(scene.time_b, scene.at, scene.turn);
+    const auto a = test::standing(model, scene.time_a, {}, 0);
+    const auto b = test::standing(model, scene.time_b, scene.at, scene.turn);
     const PosedMesh mesh_a{a, model.triangles};
     const PosedMesh mesh_b{b, model.triangles};
     const Contacts found = brute_force::find_all(mesh_a, mesh_b);
@@ -97,11 +95,15 @@ TEST(CgalBruteForce, TwoCreaturesAtSeveralPoses) {
 
 TEST(CgalBruteForce, OneCreatureWithItself) {
   const Model model = make_creature();
-  auto vertices = *posed_vertices(model, sample(model, model.clips[0], 0.3));
-  const PosedMesh mesh{vertices, model.triangles};
-  EXPECT_EQ(brute_force::find_self(mesh).pairs, cgal_find_self(mesh));
+  for (const double time : {0.0, 0.3, 0.9}) {
+    const auto vertices = test::standing(model, time, {}, 0);
+    const PosedMesh mesh{vertices, model.triangles};
+    EXPECT_EQ(brute_force::find_self(mesh).pairs, cgal_find_self(mesh)) << time;
+  }
   // One half folded over onto the other.
+  auto vertices = test::standing(model, 0.3, {}, 0);
   for (Vec3& v : vertices) v.x = v.x > 0.02F ? 0.04F - v.x : v.x;
+  const PosedMesh mesh{vertices, model.triangles};
   const Contacts folded = brute_force::find_self(mesh);
   EXPECT_GT(folded.pairs.size(), 1000U);
   EXPECT_EQ(folded.pairs, cgal_find_self(mesh));

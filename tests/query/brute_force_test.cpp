@@ -12,6 +12,7 @@
 
 #include "dermis/dermis.h"
 #include "support/random.h"
+#include "support/scenes.h"
 
 namespace dermis {
 namespace {
@@ -65,7 +66,9 @@ TEST(BruteForce, FindAllIsTheTestOfEveryPair) {
     const Contacts found = find_all(a, b);
     EXPECT_EQ(found.pairs, expected) << "seed " << seed;
     EXPECT_GT(found.pairs.size(), 100U);
-    EXPECT_EQ(find_all(a, b, {.filters = false}).pairs, expected) << "seed " << seed;
+    const Contacts judged = find_all(a, b, {.filters = false});
+    EXPECT_EQ(judged.pairs, expected) << "seed " << seed;
+    EXPECT_EQ(judged.stats.exact_tests, judged.stats.triangle_tests) << "all by exact arithmetic";
   }
 }
 
@@ -106,7 +109,9 @@ TEST(BruteForce, FindSelfIsTheTestOfEveryPair) {
     const Contacts found = find_self(mesh);
     EXPECT_EQ(found.pairs, expected) << "seed " << seed;
     EXPECT_EQ(found.stats.duplicates, duplicates);
-    EXPECT_EQ(find_self(mesh, {.filters = false}).pairs, expected) << "seed " << seed;
+    const Contacts judged = find_self(mesh, {.filters = false});
+    EXPECT_EQ(judged.pairs, expected) << "seed " << seed;
+    EXPECT_GT(judged.stats.exact_tests, found.stats.exact_tests);
   }
 }
 
@@ -136,17 +141,25 @@ TEST(BruteForce, DuplicatesAreCountedNotReported) {
 }
 
 TEST(BruteForce, CountsItsWork) {
-  const Model model = make_creature();
-  const auto stand = [&](double time, const Vec3& at, double turn) {
-    return *posed_vertices(model, placed(sample(model, model.clips[0], time), placement(at, turn)));
-  };
-  const auto a = stand(0.3, {0, 0, -1.1F}, 0);
-  const auto b = stand(0.8, {0.15F, 0, 1.1F}, 180);
-  const Contacts contacts = find_all({a, model.triangles}, {b, model.triangles});
+  const test::FaceToFace scene;
+  const std::size_t triangles = scene.model.triangles.size();
+  const Contacts contacts = find_all(scene.mesh_a(), scene.mesh_b());
   EXPECT_EQ(contacts.pairs.size(), 175U);
-  EXPECT_EQ(contacts.stats.box_tests, model.triangles.size() * model.triangles.size());
+  EXPECT_EQ(contacts.stats.box_tests, triangles * triangles);
   EXPECT_EQ(contacts.stats.triangle_tests, 844U);
   EXPECT_EQ(contacts.stats.exact_tests, 0U);
+  EXPECT_EQ(find_all(scene.mesh_a(), scene.mesh_b(), {.filters = false}).stats.exact_tests, 844U);
+
+  // In its own place every triangle touches its neighbours' copies: no filter can tell.
+  const Contacts twins = find_all(scene.mesh_a(), scene.mesh_a());
+  EXPECT_EQ(twins.pairs.size(), 184802U);
+  EXPECT_EQ(twins.stats.triangle_tests, 189086U);
+  EXPECT_EQ(twins.stats.exact_tests, 184796U);
+
+  const Contacts self = find_self(scene.mesh_a());
+  EXPECT_EQ(self.pairs.size(), 7U);
+  EXPECT_EQ(self.stats.box_tests, triangles * (triangles - 1) / 2);
+  EXPECT_EQ(self.stats.triangle_tests, 87649U);
 }
 
 TEST(BruteForce, EmptyMeshesMeetNothing) {

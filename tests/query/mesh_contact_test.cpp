@@ -12,7 +12,7 @@ namespace {
 
 using query::TriangleTest;
 using test::to_text;
-using test::TrianglePair;
+using test::TwoTriangles;
 using test::variants_of_integers;
 
 // In the plane z = 0, with room inside.
@@ -148,7 +148,7 @@ TEST(MeshContact, IsMoreThanBeingNeighbours) {
   TriangleTest filtered(query::Arithmetic::filtered);
   TriangleTest exact(query::Arithmetic::exact);
   for (const ContactCase& c : cases) {
-    for (const TrianglePair& pair : variants_of_integers({c.a, c.b})) {
+    for (const TwoTriangles& pair : variants_of_integers({c.a, c.b})) {
       ASSERT_EQ(contact_in_mesh(pair.a, pair.b), c.expected) << c.what << to_text(pair);
       const math::DefinedFloatMode mode;
       ASSERT_EQ(filtered.contact_in_mesh(pair.a, pair.b), c.expected) << c.what << to_text(pair);

@@ -21,7 +21,7 @@
 namespace dermis {
 namespace {
 
-using test::TrianglePair;
+using test::TwoTriangles;
 
 std::uint64_t pairs_wanted() {
   const char* const wanted = std::getenv("DERMIS_PAIRS");
@@ -49,7 +49,7 @@ class Table {
     rows_[row].add(tally);
   }
   /// Shows the first ones only.
-  void report(const TrianglePair& pair, const std::string& what) {
+  void report(const TwoTriangles& pair, const std::string& what) {
     const std::lock_guard lock(mutex_);
     if (++reported_ <= 20) ADD_FAILURE() << what << to_text(pair);
   }
@@ -95,8 +95,8 @@ static_assert(kChunk % query::kBatchSize == 0);
 /// A batch of pairs of one class, each answered in all ways.
 class IntersectCheck {
  public:
-  IntersectCheck(Table& table, std::span<const TrianglePair> pairs) : table_(table), pairs_(pairs) {
-    for (const TrianglePair& pair : pairs_) {
+  IntersectCheck(Table& table, std::span<const TwoTriangles> pairs) : table_(table), pairs_(pairs) {
+    for (const TwoTriangles& pair : pairs_) {
       met_.push_back(test::cgal::intersect<test::cgal::Filtered>(pair.a, pair.b));
       tally_.met += met_.back() ? 1 : 0;
     }
@@ -138,7 +138,7 @@ class IntersectCheck {
       const auto batch = pairs_.subspan(first, std::min(query::kBatchSize, pairs_.size() - first));
       const query::BatchAnswer answer = test::Batch(batch).answer(isa);
       for (std::size_t i = 0; i < batch.size(); ++i) {
-        const TrianglePair& pair = batch[i];
+        const TwoTriangles& pair = batch[i];
         const bool unsure = (answer.unsure >> i & 1) != 0;
         expect(first + i,
                unsure ? filtered.intersect_unsure(pair.a, pair.b) : (answer.yes >> i & 1) != 0,
@@ -148,7 +148,7 @@ class IntersectCheck {
   }
 
   Table& table_;
-  std::span<const TrianglePair> pairs_;
+  std::span<const TwoTriangles> pairs_;
   std::vector<bool> met_;
   Tally tally_;
 };
@@ -166,8 +166,8 @@ TEST(TriangleAgainstCgal, Intersect) {
   on_all_cores(class_of_chunk.size(), [&](std::uint64_t chunk) {
     const std::size_t row = class_of_chunk[chunk];
     test::Random random(chunk << 32 | 1);
-    std::vector<TrianglePair> pairs(kChunk);
-    for (TrianglePair& pair : pairs) {
+    std::vector<TwoTriangles> pairs(kChunk);
+    for (TwoTriangles& pair : pairs) {
       pair = test::triangle_pair(test::kPairClasses[row].value, random);
     }
     table.add(row, IntersectCheck(table, pairs).run());
@@ -200,7 +200,7 @@ TEST(TriangleAgainstCgal, ContactInMesh) {
     query::TriangleTest exact(query::Arithmetic::exact);
     Tally tally;
     for (std::uint64_t i = 0; i < kChunk; ++i) {
-      const TrianglePair pair = neighbour_pair(test::kNeighbourClasses[row].value, random);
+      const TwoTriangles pair = neighbour_pair(test::kNeighbourClasses[row].value, random);
       const Contact expected = test::cgal::contact_in_mesh(pair.a, pair.b);
       ++seen[static_cast<std::size_t>(expected)];
       const auto expect = [&](Contact answer, const std::string& whose) {

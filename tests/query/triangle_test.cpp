@@ -24,15 +24,15 @@ namespace {
 
 using query::TriangleTest;
 using test::to_text;
-using test::TrianglePair;
+using test::TwoTriangles;
 using test::variants;
 using test::variants_of_integers;
 
 /// All ways to ask, one answer.
-void expect_all(std::span<const TrianglePair> pairs, bool expected, const std::string& what) {
+void expect_all(std::span<const TwoTriangles> pairs, bool expected, const std::string& what) {
   TriangleTest filtered(query::Arithmetic::filtered);
   TriangleTest exact(query::Arithmetic::exact);
-  for (const TrianglePair& pair : pairs) {
+  for (const TwoTriangles& pair : pairs) {
     ASSERT_EQ(intersect(pair.a, pair.b), expected) << what << to_text(pair);
     const math::DefinedFloatMode mode;
     ASSERT_EQ(filtered.intersect(pair.a, pair.b), expected) << what << to_text(pair);
@@ -194,7 +194,7 @@ TEST(Triangle, ReachesFromOneEndOfFloat32ToTheOther) {
 /// Coordinates that differ by more than float32 holds, although the lengths of the triangles, each
 /// rounded down, add up to less.
 TEST(Triangle, IsApartWhenDifferencesOverflow) {
-  const TrianglePair found{{{{0x1.33499ap+103F, -0x1.89cf24p-21F, 0x1.0be88p-21F},
+  const TwoTriangles found{{{{0x1.33499ap+103F, -0x1.89cf24p-21F, 0x1.0be88p-21F},
                              {0x1.4ac8e8p+125F, -0x1.eaf19p-23F, 0x1.c7c1cp-23F},
                              {0x1.000002p+127F, -0x1.f003e4p-21F, -0x1.e2d6ep-23F}}},
                            {{{0x1.33499ap+103F, -0x1.cf88cp-21F, 0x1.444124p-21F},
@@ -203,8 +203,8 @@ TEST(Triangle, IsApartWhenDifferencesOverflow) {
   expect_all(variants(found), false, "end to end");
   test::Random random(7);
   for (int i = 0; i < 20; ++i) {
-    std::vector<TrianglePair> pairs(query::kBatchSize);
-    for (TrianglePair& pair : pairs) pair = test::pairs::longest_pair(random);
+    std::vector<TwoTriangles> pairs(query::kBatchSize);
+    for (TwoTriangles& pair : pairs) pair = test::pairs::longest_pair(random);
     expect_all(pairs, false, "end to end");
     if (HasFatalFailure()) return;
   }
@@ -213,7 +213,7 @@ TEST(Triangle, IsApartWhenDifferencesOverflow) {
 /// Whether hulls of small integer points meet, by trying all axes that can separate them. The
 /// difference of the hulls has facets normal to products of edges, in a plane also to (u × v) × w,
 /// on a line along an edge; for points and lines the differences of corners join the edges.
-bool hulls_meet(const TrianglePair& pair) {
+bool hulls_meet(const TwoTriangles& pair) {
   using Vector = std::array<int, 3>;
   const auto minus = [](const Vec3& p, const Vec3& q) {
     return Vector{static_cast<int>(p.x - q.x), static_cast<int>(p.y - q.y),
@@ -256,7 +256,7 @@ TEST(Triangle, AgreesWithSeparatingAxesOnGrids) {
   constexpr int kPairs = 4000;
   for (int i = 0; i < kPairs; ++i) {
     const int size = 1 + i % 3;
-    TrianglePair pair;
+    TwoTriangles pair;
     for (Vec3& v : pair.a) v = test::pairs::on_grid(random, size);
     for (Vec3& v : pair.b) v = test::pairs::on_grid(random, size);
     if (i % 4 == 0) pair.a[2] = pair.a[random.below(3)];
@@ -279,7 +279,7 @@ INSTANTIATE_TEST_SUITE_P(Triangle, EveryClass, testing::ValuesIn(test::kPairClas
 TEST_P(EveryClass, AnswersDoNotDependOnTheWayToAsk) {
   test::Random random(100);
   for (int i = 0; i < 60; ++i) {
-    const TrianglePair pair = triangle_pair(GetParam().value, random);
+    const TwoTriangles pair = triangle_pair(GetParam().value, random);
     TriangleTest exact(query::Arithmetic::exact);
     const bool expected = [&] {
       const math::DefinedFloatMode mode;
@@ -293,7 +293,7 @@ TEST_P(EveryClass, AnswersDoNotDependOnTheWayToAsk) {
 TEST_P(EveryClass, ContactDoesNotDependOnTheWayToAsk) {
   test::Random random(200);
   for (int i = 0; i < 60; ++i) {
-    TrianglePair pair = triangle_pair(GetParam().value, random);
+    TwoTriangles pair = triangle_pair(GetParam().value, random);
     test::pairs::share(random, pair, random.below(3));
     const Contact expected = contact_in_mesh(pair.a, pair.b);
     if (expected != Contact::none) {
@@ -302,7 +302,7 @@ TEST_P(EveryClass, ContactDoesNotDependOnTheWayToAsk) {
     const math::DefinedFloatMode mode;
     TriangleTest filtered(query::Arithmetic::filtered);
     TriangleTest exact(query::Arithmetic::exact);
-    for (const TrianglePair& variant : variants(pair)) {
+    for (const TwoTriangles& variant : variants(pair)) {
       ASSERT_EQ(contact_in_mesh(variant.a, variant.b), expected) << to_text(variant);
       ASSERT_EQ(filtered.contact_in_mesh(variant.a, variant.b), expected) << to_text(variant);
       ASSERT_EQ(exact.contact_in_mesh(variant.a, variant.b), expected) << to_text(variant);
@@ -313,7 +313,7 @@ TEST_P(EveryClass, ContactDoesNotDependOnTheWayToAsk) {
 TEST_P(EveryClass, BatchesOfEverySizeAreRight) {
   test::Random random(300);
   for (std::size_t size = 1; size <= query::kBatchSize; ++size) {
-    std::vector<TrianglePair> pairs(size);
+    std::vector<TwoTriangles> pairs(size);
     std::uint64_t meet = 0;
     for (std::size_t i = 0; i < size; ++i) {
       pairs[i] = triangle_pair(GetParam().value, random);
@@ -334,14 +334,14 @@ TEST_P(EveryClass, BatchesOfEverySizeAreRight) {
 #if defined(__x86_64__)
 TEST_P(EveryClass, IgnoresTheHostsFloatingPointModes) {
   test::Random random(400);
-  std::vector<TrianglePair> pairs(300);
+  std::vector<TwoTriangles> pairs(300);
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     pairs[i] = triangle_pair(GetParam().value, random);
     if (i % 2 == 0) test::pairs::share(random, pairs[i], 1 + random.below(2));
   }
   const auto answers = [&] {
     std::vector<std::pair<bool, Contact>> all;
-    for (const TrianglePair& pair : pairs) {
+    for (const TwoTriangles& pair : pairs) {
       all.emplace_back(intersect(pair.a, pair.b), contact_in_mesh(pair.a, pair.b));
     }
     return all;
@@ -384,8 +384,8 @@ TEST(Triangle, FiltersDecideAlmostAllOfTheOrdinary) {
   std::size_t unsure = 0;
   constexpr std::size_t kBatches = 100;
   for (std::size_t i = 0; i < kBatches; ++i) {
-    std::vector<TrianglePair> pairs(query::kBatchSize);
-    for (TrianglePair& pair : pairs) {
+    std::vector<TwoTriangles> pairs(query::kBatchSize);
+    for (TwoTriangles& pair : pairs) {
       pair = triangle_pair(test::PairClass::random, random);
       filtered.intersect(pair.a, pair.b);
     }
@@ -401,7 +401,7 @@ TEST(Triangle, FiltersDecideAlmostAllOfTheOrdinary) {
 
 TEST(Triangle, WhatIsNotFiniteMeetsNothing) {
   constexpr float kInfinity = std::numeric_limits<float>::infinity();
-  const TrianglePair pair{kFace, {{{3, 3, -1}, {3, 3, 1}, {20, 20, 0}}}};
+  const TwoTriangles pair{kFace, {{{3, 3, -1}, {3, 3, 1}, {20, 20, 0}}}};
   ASSERT_TRUE(intersect(pair.a, pair.b));
   const auto expect_nothing = [](const Corners& a, const Corners& b) {
     TriangleTest filtered(query::Arithmetic::filtered);

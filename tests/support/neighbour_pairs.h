@@ -34,13 +34,13 @@ inline constexpr std::array kNeighbourClasses{
     NeighbourClassInfo{NeighbourClass::collinear, "collinear"},
 };
 
-inline TrianglePair neighbour_pair(NeighbourClass neighbour_class, Random& random) {
+inline TwoTriangles neighbour_pair(NeighbourClass neighbour_class, Random& random) {
   using namespace pairs;
   auto base = static_cast<PairClass>(random.below(kPairClasses.size()));
   if (neighbour_class == NeighbourClass::coplanar) base = PairClass::coplanar;
   if (neighbour_class == NeighbourClass::collinear) base = PairClass::degenerate;
   if (base == PairClass::neighbours) base = PairClass::lattice;
-  TrianglePair pair = unshuffled(base, random);
+  TwoTriangles pair = unshuffled(base, random);
   switch (neighbour_class) {
     case NeighbourClass::apart:
       break;

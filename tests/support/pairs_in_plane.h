@@ -31,8 +31,8 @@ inline std::array<Vec3, 3> beside_line(Random& random) {
   }
 }
 
-inline TrianglePair coplanar_pair(Random& random) {
-  TrianglePair pair;
+inline TwoTriangles coplanar_pair(Random& random) {
+  TwoTriangles pair;
   const std::uint32_t kind = random.below(5);
   if (kind == 0) {  // whole multiples of two vectors
     const Vec3 u = on_grid(random, 1 << 18);
@@ -90,7 +90,7 @@ inline TrianglePair coplanar_pair(Random& random) {
   return pair;
 }
 
-inline TrianglePair degenerate_pair(Random& random) {
+inline TwoTriangles degenerate_pair(Random& random) {
   const int size = whole(random, 1, 3);
   const bool coarse = random.below(2) == 0;
   const auto spot = [&] { return on_grid(random, coarse ? size : 1 << 18); };
@@ -112,7 +112,7 @@ inline TrianglePair degenerate_pair(Random& random) {
   };
   const Vec3 p = spot();
   const Vec3 u = spot();
-  TrianglePair pair{shape(p, u), {}};
+  TwoTriangles pair{shape(p, u), {}};
   // b starts on the line of a, in the middle of a's corners, or anywhere.
   Vec3 q = along(p, u, whole(random, -2, 2));
   if (random.below(3) == 0) {

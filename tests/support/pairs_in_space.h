@@ -9,8 +9,8 @@
 /// Pairs in general planes, in or near contact.
 namespace dermis::test::pairs {
 
-inline TrianglePair random_pair(Random& random) {
-  TrianglePair pair;
+inline TwoTriangles random_pair(Random& random) {
+  TwoTriangles pair;
   const double size = std::ldexp(1.0, -whole(random, 0, 4));
   const Point middle = in_cube(random, 0.7);
   for (Vec3& v : pair.a) v = rounded(in_cube(random, 1));
@@ -25,8 +25,8 @@ inline Point before(const Point& p, const Point& at, const Point& forward) {
 }
 
 /// b lies before a plane that a lies behind, and touches a in double precision.
-inline TrianglePair touching_pair(Random& random) {
-  TrianglePair pair = random_pair(random);
+inline TwoTriangles touching_pair(Random& random) {
+  TwoTriangles pair = random_pair(random);
   const Point a[3] = {point(pair.a[0]), point(pair.a[1]), point(pair.a[2])};
   const Point normal = unit(cross(a[1] - a[0], a[2] - a[0]));
   const double s = between(random, 0, 1);
@@ -96,7 +96,7 @@ inline bool beside_plane(const Whole& u, const Whole& v, int steps, Whole& d) {
   return true;
 }
 
-inline TrianglePair lattice_pair(Random& random) {
+inline TwoTriangles lattice_pair(Random& random) {
   const int bits = random.below(4) == 0 ? whole(random, 4, 17) : whole(random, 18, 20);
   const int size = 1 << bits;
   const int parts = whole(random, 1, 4);
@@ -142,7 +142,7 @@ inline TrianglePair lattice_pair(Random& random) {
     corners[5] = on_side(side);
   }
   const Whole origin = vector(random.below(2) == 0 ? 0 : 1 << 21);
-  TrianglePair pair;
+  TwoTriangles pair;
   for (int c = 0; c < 6; ++c) {
     Point p;
     for (int axis = 0; axis < 3; ++axis) p[axis] = double(origin[axis] + corners[c][axis]);
@@ -159,9 +159,9 @@ inline TrianglePair lattice_pair(Random& random) {
   return pair;
 }
 
-inline TrianglePair grid_pair(Random& random) {
+inline TwoTriangles grid_pair(Random& random) {
   const int size = whole(random, 1, whole(random, 1, 4));
-  TrianglePair pair;
+  TwoTriangles pair;
   for (Vec3& v : pair.a) v = on_grid(random, size);
   for (Vec3& v : pair.b) v = on_grid(random, size);
   if (random.below(4) == 0) {
@@ -175,8 +175,8 @@ inline TrianglePair grid_pair(Random& random) {
   return pair;
 }
 
-inline TrianglePair needle_pair(Random& random) {
-  TrianglePair pair;
+inline TwoTriangles needle_pair(Random& random) {
+  TwoTriangles pair;
   const auto needle = [&](const Point& from, const Point& to) {
     Corners corners{rounded(from), rounded(to), {}};
     corners[2] = random.below(2) == 0

@@ -11,7 +11,7 @@ namespace dermis::test::pairs {
 
 /// Two triangles end to end along x, flat otherwise. From end to end float32 overflows; the sum of
 /// their lengths, each rounded down, does not.
-inline TrianglePair longest_pair(Random& random) {
+inline TwoTriangles longest_pair(Random& random) {
   const double ulp = 0x1p104;
   const double middle = ulp * between(random, 0.5, 0.75);
   double low = -0x1p127 + 1.5 * ulp;
@@ -20,7 +20,7 @@ inline TrianglePair longest_pair(Random& random) {
     low += ulp * whole(random, -1, 1);
     high += ulp * whole(random, -1, 1);
   }
-  TrianglePair pair;
+  TwoTriangles pair;
   const auto at = [&](double x) {
     Point p = in_cube(random, 0x1p-20);
     p[0] = x;
@@ -31,15 +31,15 @@ inline TrianglePair longest_pair(Random& random) {
   return pair;
 }
 
-inline TrianglePair scales_pair(Random& random) {
-  TrianglePair pair;
+inline TwoTriangles scales_pair(Random& random) {
+  TwoTriangles pair;
   switch (random.below(7)) {
     case 0:  // each number by itself
       change_all(pair, [&](float, std::uint32_t) { return any_float(random); });
       break;
     case 1: {  // each triangle by itself
       pair = random_pair(random);
-      TrianglePair other = pair;
+      TwoTriangles other = pair;
       const int a = whole(random, -140, 120);
       const int b = random.below(2) == 0 ? a + whole(random, -30, 6) : whole(random, -140, 120);
       scale(pair, a, a, a);
@@ -82,8 +82,8 @@ inline TrianglePair scales_pair(Random& random) {
   return pair;
 }
 
-inline TrianglePair denormal_pair(Random& random) {
-  TrianglePair pair;
+inline TwoTriangles denormal_pair(Random& random) {
+  TwoTriangles pair;
   switch (random.below(4)) {
     case 0: {
       const int size = 1 << whole(random, 1, 22);

@@ -13,7 +13,7 @@ namespace dermis::test {
 /// Pairs in the form of the batch filter.
 class Batch {
  public:
-  explicit Batch(std::span<const TrianglePair> pairs) : padded_(2 * pairs.size()) {
+  explicit Batch(std::span<const TwoTriangles> pairs) : padded_(2 * pairs.size()) {
     for (std::size_t i = 0; i < pairs.size(); ++i) {
       padded_[2 * i] = query::padded(pairs[i].a);
       padded_[2 * i + 1] = query::padded(pairs[i].b);

@@ -13,12 +13,12 @@
 
 namespace dermis::test {
 
-struct TrianglePair {
+struct TwoTriangles {
   Corners a, b;
 };
 
 /// To be pasted into a test.
-inline std::string to_text(const TrianglePair& pair) {
+inline std::string to_text(const TwoTriangles& pair) {
   std::string text;
   for (const Corners* corners : {&pair.a, &pair.b}) {
     text += text.empty() ? "\n  {{" : "}},\n  {{";
@@ -69,7 +69,7 @@ inline float& coordinate(Vec3& v, std::uint32_t axis) {
   return axis == 0 ? v.x : axis == 1 ? v.y : v.z;
 }
 template <class Change>
-void change_all(TrianglePair& pair, const Change& change) {
+void change_all(TwoTriangles& pair, const Change& change) {
   for (Corners* corners : {&pair.a, &pair.b}) {
     for (Vec3& v : *corners) {
       for (std::uint32_t axis = 0; axis < 3; ++axis) {
@@ -79,7 +79,7 @@ void change_all(TrianglePair& pair, const Change& change) {
   }
 }
 /// By powers of two, so that nothing rounds as long as it is not denormal.
-inline void scale(TrianglePair& pair, int x, int y, int z) {
+inline void scale(TwoTriangles& pair, int x, int y, int z) {
   change_all(pair, [&](float f, std::uint32_t axis) {
     return std::ldexp(f, axis == 0 ? x : axis == 1 ? y : z);
   });
@@ -118,7 +118,7 @@ inline float any_float(Random& random) {
 }
 
 /// 0 becomes too small to matter to any sum that does not vanish.
-inline void fill_zeros(Random& random, TrianglePair& pair) {
+inline void fill_zeros(Random& random, TwoTriangles& pair) {
   change_all(pair, [&](float f, std::uint32_t) {
     if (f != 0 || random.below(2) == 0) return f;
     const float mantissa = 1 + random.unit();

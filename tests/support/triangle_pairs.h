@@ -48,7 +48,7 @@ inline constexpr std::array kPairClasses{
 namespace pairs {
 
 /// Everything that must not matter: order of corners and axes, mirrors, signs of zeros.
-inline void shuffle(Random& random, TrianglePair& pair) {
+inline void shuffle(Random& random, TwoTriangles& pair) {
   for (Corners* corners : {&pair.a, &pair.b}) {
     std::swap((*corners)[0], (*corners)[random.below(3)]);
     std::swap((*corners)[1], (*corners)[1 + random.below(2)]);
@@ -75,14 +75,14 @@ inline void shuffle(Random& random, TrianglePair& pair) {
 }
 
 /// Gives b corners of a.
-inline void share(Random& random, TrianglePair& pair, std::uint32_t count) {
+inline void share(Random& random, TwoTriangles& pair, std::uint32_t count) {
   std::array<std::uint32_t, 3> from{0, 1, 2};
   std::swap(from[0], from[random.below(3)]);
   std::swap(from[1], from[1 + random.below(2)]);
   for (std::uint32_t i = 0; i < count; ++i) pair.b[2 - i] = pair.a[from[i]];
 }
 
-inline TrianglePair unshuffled(PairClass pair_class, Random& random) {
+inline TwoTriangles unshuffled(PairClass pair_class, Random& random) {
   switch (pair_class) {
     case PairClass::touching:
       return touching_pair(random);
@@ -96,7 +96,7 @@ inline TrianglePair unshuffled(PairClass pair_class, Random& random) {
       // Any other class.
       auto other = static_cast<PairClass>(random.below(kPairClasses.size()));
       if (other == PairClass::neighbours) other = PairClass::random;
-      TrianglePair pair = unshuffled(other, random);
+      TwoTriangles pair = unshuffled(other, random);
       share(random, pair, random.below(16) == 0 ? 3 : 1 + random.below(2));
       return pair;
     }
@@ -116,8 +116,8 @@ inline TrianglePair unshuffled(PairClass pair_class, Random& random) {
 
 }  // namespace pairs
 
-inline TrianglePair triangle_pair(PairClass pair_class, Random& random) {
-  TrianglePair pair = pairs::unshuffled(pair_class, random);
+inline TwoTriangles triangle_pair(PairClass pair_class, Random& random) {
+  TwoTriangles pair = pairs::unshuffled(pair_class, random);
   pairs::shuffle(random, pair);
   return pair;
 }

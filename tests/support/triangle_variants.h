@@ -18,7 +18,7 @@ inline Corners reordered(const Corners& p, const std::array<int, 3>& order) {
 }
 
 template <class Change>
-TrianglePair changed(TrianglePair pair, const Change& change) {
+TwoTriangles changed(TwoTriangles pair, const Change& change) {
   for (Corners* corners : {&pair.a, &pair.b}) {
     for (Vec3& v : *corners) v = change(v);
   }
@@ -26,8 +26,8 @@ TrianglePair changed(TrianglePair pair, const Change& change) {
 }
 
 /// Pairs for which the answer is the same.
-inline std::vector<TrianglePair> variants(const TrianglePair& pair) {
-  std::vector<TrianglePair> all;
+inline std::vector<TwoTriangles> variants(const TwoTriangles& pair) {
+  std::vector<TwoTriangles> all;
   for (const auto& p : kOrders) {
     for (const auto& q : kOrders) {
       all.push_back({reordered(pair.a, p), reordered(pair.b, q)});
@@ -47,8 +47,8 @@ inline std::vector<TrianglePair> variants(const TrianglePair& pair) {
 }
 
 /// The same for pairs of small integers only: nothing rounds.
-inline std::vector<TrianglePair> variants_of_integers(const TrianglePair& pair) {
-  std::vector<TrianglePair> all = variants(pair);
+inline std::vector<TwoTriangles> variants_of_integers(const TwoTriangles& pair) {
+  std::vector<TwoTriangles> all = variants(pair);
   for (const float s : {0x1p-149F, 0x1p-140F, 0x1p-100F, 0x1p-24F, 0x1p24F, 0x1p90F, 0x1p120F}) {
     all.push_back(changed(pair, [&](const Vec3& v) { return Vec3{s * v.x, s * v.y, s * v.z}; }));
     all.push_back(changed(pair, [&](const Vec3& v) { return Vec3{v.x, s * v.y, v.z}; }));

@@ -9,8 +9,8 @@
 namespace dermis::brute_force {
 
 struct Options {
-  /// Off: every pair whose boxes overlap is decided by exact arithmetic from the start. The judge
-  /// of the filters; some twenty times slower, with the same answers.
+  /// Off: every pair whose boxes overlap is decided by exact arithmetic from the start, the judge
+  /// of the filters.
   bool filters = true;
 };
 
