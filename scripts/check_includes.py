@@ -16,7 +16,8 @@ LAYERS = {
     "math": [],
     "model": ["math"],
     "skinning": ["model"],
-    "query": ["skinning"],
+    "bounds": ["skinning"],
+    "query": ["bounds"],
     "io": ["model"],
     "gltf": ["io"],
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 /// Everything but the file formats (dermis/io/…), which are targets of their own.
+#include "dermis/bounds/collider.h"
 #include "dermis/math/isa.h"
 #include "dermis/math/types.h"
 #include "dermis/model/clip.h"
@@ -15,6 +16,8 @@
 #include "dermis/model/subdivide.h"
 #include "dermis/model/validate.h"
 #include "dermis/query/brute_force.h"
+#include "dermis/query/character.h"
+#include "dermis/query/collide.h"
 #include "dermis/query/contacts.h"
 #include "dermis/query/triangle.h"
 #include "dermis/result.h"

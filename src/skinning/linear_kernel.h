@@ -16,6 +16,13 @@ struct alignas(64) JointColumns {
   float column[4][4];
 };
 
+inline JointColumns to_columns(const Affine& a) {
+  return {{{a.x.x, a.x.y, a.x.z, 0},
+           {a.y.x, a.y.y, a.y.z, 0},
+           {a.z.x, a.z.y, a.z.z, 0},
+           {a.t.x, a.t.y, a.t.z, 0}}};
+}
+
 /// One call of the kernel. Vertex i of `positions` has the influences
 /// [first_influence[i], first_influence[i + 1]).
 struct LinearJob {

@@ -33,15 +33,8 @@ void add_morph_targets(const MorphTargets& targets, const std::vector<float>& we
   }
 }
 
-skinning::JointColumns to_columns(const Affine& a) {
-  return {{{a.x.x, a.x.y, a.x.z, 0},
-           {a.y.x, a.y.y, a.y.z, 0},
-           {a.z.x, a.z.y, a.z.z, 0},
-           {a.t.x, a.t.y, a.t.z, 0}}};
-}
-
 /// The row with the largest bound on |x|·px + |y|·py + |z|·pz + |t|; NaN when an entry is NaN.
-double reach(const Affine& a, const double (&p)[3]) {
+double largest_row(const Affine& a, const double (&p)[3]) {
   const float rows[3][4] = {
       {a.x.x, a.y.x, a.z.x, a.t.x}, {a.x.y, a.y.y, a.z.y, a.t.y}, {a.x.z, a.y.z, a.z.z, a.t.z}};
   double largest = 0;
@@ -80,6 +73,16 @@ std::string LinearSkin::joint_label(std::size_t joint) const {
 }
 
 Result<void> LinearSkin::check(const Pose& pose) const {
+  if (auto largest = reach(pose); !largest) return largest.error();
+  return {};
+}
+
+std::size_t LinearSkin::roundings() const {
+  // Two per morph target and per influence, seven in the product with the position.
+  return 2 * morph_targets_.size() + 2 * most_influences_ + 7;
+}
+
+Result<double> LinearSkin::reach(const Pose& pose) const {
   const math::DefinedFloatMode mode;
   if (pose.joints.size() != joint_names_.size()) {
     return Error{"the pose has " + std::to_string(pose.joints.size()) +
@@ -93,13 +96,10 @@ Result<void> LinearSkin::check(const Pose& pose) const {
   }
 
   // Every intermediate result of the kernel is bounded by the same expression with absolute values,
-  // where weights sum to at most 1 + 1e-4 (validate), times (1 + 2⁻²⁴) per rounding on its way. The
-  // longest way has two roundings per morph target and per influence, and seven in the product with
-  // the position; 2⁻²² per step leaves room for the rounding of this very bound.
-  const double roundings =
-      1 + 0x1p-22 * double(2 * morph_targets_.size() + 2 * most_influences_ + 8);
-  const double largest_allowed =
-      double{std::numeric_limits<float>::max()} / ((1 + 2e-4) * roundings);
+  // where weights sum to at most 1 + 1e-4 (validate), times (1 + 2⁻²⁴) per rounding on its way;
+  // 2⁻²² per rounding leaves room for that of this very bound.
+  const double excess = (1 + 2e-4) * (1 + 0x1p-22 * double(roundings() + 1));
+  const double largest_allowed = double{std::numeric_limits<float>::max()} / excess;
 
   double p[3] = {extent_.x, extent_.y, extent_.z};
   for (std::size_t m = 0; m < morph_targets_.size(); ++m) {
@@ -116,14 +116,16 @@ Result<void> LinearSkin::check(const Pose& pose) const {
   // The rest position 0 still meets every entry, so each entry counts at least once.
   for (double& x : p) x = std::max(x, 1.0);
 
+  double farthest = 0;
   for (std::size_t j = 0; j < pose.joints.size(); ++j) {
-    const double largest = reach(pose.joints[j], p);
+    const double largest = largest_row(pose.joints[j], p);
     if (std::isnan(largest)) return Error{joint_label(j) + " has a matrix with a NaN in it"};
     if (!(largest <= largest_allowed)) {
       return Error{joint_label(j) + " has a matrix so large that a vertex could overflow"};
     }
+    farthest = std::max(farthest, largest);
   }
-  return {};
+  return farthest * excess;
 }
 
 Result<void> LinearSkin::deform(const Pose& pose, std::span<Vec3> out) const {
@@ -137,7 +139,7 @@ Result<void> LinearSkin::deform(const Pose& pose, std::span<Vec3> out, Isa isa) 
 
   std::vector<skinning::JointColumns> joints;
   joints.reserve(pose.joints.size());
-  for (const Affine& a : pose.joints) joints.push_back(to_columns(a));
+  for (const Affine& a : pose.joints) joints.push_back(skinning::to_columns(a));
 
   std::vector<Vec3> morphed;
   std::span<const Vec3> positions = positions_;

@@ -15,6 +15,10 @@
 
 namespace dermis {
 
+namespace skinning {
+class PosedSkin;
+}
+
 /// Linear blend skinning with morph targets and general affine joints.
 ///
 /// The posed mesh *is* the float32 vertices this class produces. Every operation below is one
@@ -37,11 +41,20 @@ class LinearSkin {
   /// enough that no vertex and no step on the way overflows float32.
   [[nodiscard]] Result<void> check(const Pose& pose) const;
 
+  /// How large a coordinate of a posed vertex, or a step on the way to it, can get at most. Refuses
+  /// what check() refuses.
+  [[nodiscard]] Result<double> reach(const Pose& pose) const;
+
+  /// How many roundings there are at most on the way to a coordinate; each changes it by at most
+  /// 2⁻²⁴ of reach().
+  [[nodiscard]] std::size_t roundings() const;
+
   /// Writes all posed vertices; `out` has vertex_count() elements. Refuses what check() refuses.
   Result<void> deform(const Pose& pose, std::span<Vec3> out) const;
   Result<void> deform(const Pose& pose, std::span<Vec3> out, Isa isa) const;
 
  private:
+  friend class skinning::PosedSkin;
   [[nodiscard]] std::string joint_label(std::size_t joint) const;
 
   std::vector<Vec3> positions_;

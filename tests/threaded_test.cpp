@@ -36,6 +36,27 @@ TEST(Threaded, OneSkinServesManyThreads) {
   }
 }
 
+/// Many threads ask the same two characters at once, right after a new pose: whoever comes first
+/// refits and deforms, and all get the same answer.
+TEST(Threaded, OneCharacterServesManyQueries) {
+  const Model dwarf = make_dwarf();
+  Character a(*bake(dwarf));
+  Character b(a.collider());
+  for (int round = 0; round < 5; ++round) {
+    const Pose pose = sample(dwarf, dwarf.clips[0], 0.2 * round);
+    ASSERT_TRUE(a.set_pose(pose));
+    ASSERT_TRUE(b.set_pose(placed(pose, placement({0.2F, 0, 0.1F}, 20))));
+    std::vector<std::vector<TrianglePair>> found(4);
+    std::vector<std::thread> threads;
+    for (auto& pairs : found) {
+      threads.emplace_back([&] { pairs = find_all(a, b).pairs; });
+    }
+    for (std::thread& thread : threads) thread.join();
+    EXPECT_FALSE(found[0].empty());
+    for (const auto& pairs : found) EXPECT_EQ(pairs, found[0]);
+  }
+}
+
 /// Making characters at the same time gives each thread the same one.
 TEST(Threaded, CharactersCanBeMadeAnywhere) {
   std::vector<std::uint64_t> found(4);

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <memory>
+
+#include "dermis/model/model.h"
+#include "dermis/result.h"
+
+namespace dermis {
+
+struct BakeOptions {
+  /// A node of the sphere tree is left out when its ball is larger than this share of the one above
+  /// it; 1 and more keep the tree binary. The papers' choice.
+  float collapse = 0.6F;
+};
+
+/// What is computed once per model so that its characters collide fast: the tree, what each node
+/// needs to follow a pose, and the vertices. Immutable; copies share the data.
+class Collider {
+ public:
+  struct Data;
+  explicit Collider(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
+
+  [[nodiscard]] std::size_t triangle_count() const;
+  [[nodiscard]] std::size_t sphere_count() const;
+  [[nodiscard]] const Data& data() const { return *data_; }
+
+ private:
+  std::shared_ptr<const Data> data_;
+};
+
+/// Refuses models in which validate() finds something wrong.
+Result<Collider> bake(const Model& model, const BakeOptions& options = {});
+
+}  // namespace dermis

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+
+#include "dermis/bounds/collider.h"
+#include "dermis/model/pose.h"
+#include "dermis/result.h"
+
+namespace dermis {
+
+/// A collider in a pose. Setting a pose costs one pass over the joints; bounds are refitted and
+/// vertices deformed when a query first looks at them, and once per pose.
+///
+/// Any number of threads may query one character at the same time. Setting its pose meanwhile is
+/// misuse.
+class Character {
+ public:
+  explicit Character(Collider collider);
+  ~Character();
+  Character(Character&&) noexcept;
+  Character& operator=(Character&&) noexcept;
+
+  /// Refuses what LinearSkin::check() refuses, and stays as it was then.
+  Result<void> set_pose(const Pose& pose);
+
+  [[nodiscard]] const Collider& collider() const;
+
+  struct State;
+  [[nodiscard]] const State& state() const { return *state_; }
+
+ private:
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace dermis

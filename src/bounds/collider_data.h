@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <vector>
+
+#include "bounds/sphere_refit.h"
+#include "bounds/sphere_tree.h"
+#include "dermis/bounds/collider.h"
+#include "dermis/skinning/linear_skin.h"
+
+namespace dermis {
+
+struct Collider::Data {
+  Data(const Model& model, const BakeOptions& options);
+
+  LinearSkin skin;
+  std::vector<Triangle> triangles;
+  bounds::SphereTree tree;
+  bounds::SphereRefit refit;
+  double weight_error = 0;  ///< the most that the weights of a vertex miss 1 by, together
+};
+
+}  // namespace dermis

@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include "dermis/query/character.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <limits>
+
+#include "math/float_mode.h"
+#include "math/stretch.h"
+#include "query/character_state.h"
+
+namespace dermis {
+
+namespace {
+
+/// See PoseMotion::slack. R bounds all coordinates and the terms of the sums they come from.
+///  - The kernel's roundings each move a coordinate by at most 2⁻²⁴ R.
+///  - Weights that miss 1 by e move it by at most e·R.
+///  - A refitted centre takes 7 roundings from the matrix product, two per joint for the blending
+///  of a
+///    corner (at most 10 joints, whose weights are rounded once more), 3 for the middle; its radius
+///    adds the distance from there, of relative error 5 · 2⁻²⁴, and a sum: 45 in all, of numbers
+///    that are at most 4 R (centres differ by up to 2 √3 R, radii are no larger).
+/// Along the three axes together √3 times as much; the factor 2 covers the roundings of all this.
+float slack(double reach, std::size_t roundings, double weight_error) {
+  const double per_axis = reach * (0x1p-24 * double(roundings + 4 * 45) + weight_error);
+  const auto total = static_cast<float>(2 * 1.7320508 * per_axis);
+  return std::nextafter(total, std::numeric_limits<float>::infinity());
+}
+
+}  // namespace
+
+Character::State::State(Collider shared)
+    : collider(std::move(shared)),
+      data(&collider.data()),
+      skin(data->skin),
+      spheres(data->tree.nodes.size()),
+      vertices(data->skin.vertex_count()) {}
+
+bounds::Ball Character::State::sphere(std::uint32_t node, QueryStats& stats) const {
+  const auto [x, y, z, radius] = spheres.get(node, epoch, stats.spheres_refitted, [&] {
+    const bounds::Ball ball = data->refit.refit(node, motion, bounds::RefitCentre::mid_range);
+    return std::array{ball.center.x, ball.center.y, ball.center.z, ball.radius};
+  });
+  return {{x, y, z}, radius};
+}
+
+Corners Character::State::corners(std::uint32_t triangle, QueryStats& stats) const {
+  const auto corner = [&](std::uint32_t vertex) {
+    const auto [x, y, z] = vertices.get(vertex, epoch, stats.vertices_deformed, [&] {
+      const Vec3 v = skin.vertex(vertex);
+      return std::array{v.x, v.y, v.z};
+    });
+    return Vec3{x, y, z};
+  };
+  const Triangle& t = data->triangles[triangle];
+  return {corner(t[0]), corner(t[1]), corner(t[2])};
+}
+
+Character::Character(Collider collider) : state_(std::make_unique<State>(std::move(collider))) {}
+Character::~Character() = default;
+Character::Character(Character&&) noexcept = default;
+Character& Character::operator=(Character&&) noexcept = default;
+
+const Collider& Character::collider() const {
+  return state_->collider;
+}
+
+Result<void> Character::set_pose(const Pose& pose) {
+  const math::DefinedFloatMode mode;
+  const LinearSkin& skin = state_->data->skin;
+  const auto reach = skin.reach(pose);
+  if (!reach) return reach.error();
+  state_->skin.set_pose(pose);
+  bounds::PoseMotion& motion = state_->motion;
+  motion.joints.clear();
+  for (const Affine& a : pose.joints) motion.joints.push_back({a, math::largest_stretch(a)});
+  motion.morph_weights = pose.morph_weights;
+  motion.slack = slack(*reach, skin.roundings(), state_->data->weight_error);
+  ++state_->epoch;
+  return {};
+}
+
+}  // namespace dermis

@@ -1,0 +1,194 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include "dermis/query/character.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "dermis/dermis.h"
+#include "query/character_state.h"
+#include "support/models.h"
+#include "support/random_model.h"
+#include "support/random_motion.h"
+
+namespace dermis {
+namespace {
+
+using test::Random;
+using test::Wildness;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+/// Two characters of a model, and what brute force says about them.
+class Pair {
+ public:
+  explicit Pair(const Model& model) : model_(model), a_(*bake(model)), b_(a_.collider()) {}
+
+  void set_poses(const Pose& a, const Pose& b) {
+    ASSERT_TRUE(a_.set_pose(a));
+    ASSERT_TRUE(b_.set_pose(b));
+    vertices_a_ = *posed_vertices(model_, a);
+    vertices_b_ = *posed_vertices(model_, b);
+  }
+
+  /// All pairs and no others; any finds one of them, or none when there is none.
+  void expect_brute_forces_pairs() const {
+    const auto expected =
+        brute_force::find_all({vertices_a_, model_.triangles}, {vertices_b_, model_.triangles});
+    EXPECT_EQ(find_all(a_, b_).pairs, expected.pairs);
+    const auto any = find_any(a_, b_).pairs;
+    EXPECT_EQ(any.size(), expected.pairs.empty() ? 0U : 1U);
+    for (const TrianglePair& pair : any) EXPECT_THAT(expected.pairs, testing::Contains(pair));
+    found_ += expected.pairs.size();
+  }
+
+  /// Every refitted ball, asked for in any order, holds the posed vertices below its node.
+  void expect_spheres_enclose() const {
+    QueryStats stats;
+    const auto check = [&](const Character& character, const std::vector<Vec3>& vertices) {
+      const Character::State& state = character.state();
+      const auto& tree = state.data->tree;
+      for (auto n = static_cast<std::uint32_t>(tree.nodes.size()); n-- > 0;) {
+        const bounds::Ball ball = state.sphere(n, stats);
+        const auto& node = tree.nodes[n];
+        for (std::uint32_t i = 0; i < node.triangle_count; ++i) {
+          for (const std::uint32_t v : model_.triangles[tree.triangles[node.first_triangle + i]]) {
+            ASSERT_TRUE(bounds::contains(ball, vertices[v])) << "node " << n << " vertex " << v;
+          }
+        }
+      }
+    };
+    check(a_, vertices_a_);
+    check(b_, vertices_b_);
+  }
+
+  [[nodiscard]] const Character& a() const { return a_; }
+  [[nodiscard]] const Character& b() const { return b_; }
+  [[nodiscard]] std::size_t found() const { return found_; }
+
+ private:
+  const Model& model_;
+  Character a_, b_;
+  std::vector<Vec3> vertices_a_, vertices_b_;
+  mutable std::size_t found_ = 0;
+};
+
+TEST(Character, WalkingDwarvesCollideAsBruteForceSays) {
+  const Model dwarf = make_dwarf();
+  const Clip& walk = dwarf.clips[0];
+  Pair pair(dwarf);
+  for (int phase = 0; phase < 20; ++phase) {
+    const double time = walk.end() * phase / 20;
+    const float apart = 0.1F * static_cast<float>(phase);
+    pair.set_poses(sample(dwarf, walk, time),
+                   placed(sample(dwarf, walk, 1 - time), placement({0.1F, 0, apart}, 170)));
+    pair.expect_brute_forces_pairs();
+    pair.expect_spheres_enclose();
+  }
+  EXPECT_GT(pair.found(), 1000U);
+}
+
+TEST(Character, CollidesAsBruteForceSaysInWildPoses) {
+  const Wildness kinds[] = {{.turn = 0.05F},
+                            {.turn = 1},
+                            {.turn = 1, .shift = 0.5F},
+                            {.turn = 1, .shift = 0.1F, .scale_low = 0, .scale_high = 2},
+                            {.turn = 0.3F, .scale_low = -1, .scale_high = 10},
+                            {.turn = 0, .scale_low = 0, .scale_high = 0},
+                            {.turn = 0.1F, .from_origin = 10'000}};
+  const Model dwarf = make_dwarf();
+  Pair pair(dwarf);
+  Random random(7);
+  for (const Wildness& wild : kinds) {
+    for (int round = 0; round < 4; ++round) {
+      const Pose base = sample(dwarf, dwarf.clips[0], random.between(0, 1));
+      const Pose a = test::random_motion(random, base, wild);
+      // Close to the first one, wherever that is.
+      const Vec3 near{random.between(-0.3F, 0.3F), 0, random.between(-0.3F, 0.3F)};
+      pair.set_poses(a, placed(a, placement(near, 0)));
+      pair.expect_brute_forces_pairs();
+      pair.expect_spheres_enclose();
+    }
+  }
+  EXPECT_GT(pair.found(), 10'000U);
+}
+
+TEST(Character, AnyNumberOfInfluencesAndMorphTargets) {
+  for (std::uint32_t most = 1; most <= 8; ++most) {
+    const Model model = test::random_model(most, 80, 9, most);
+    Pair pair(model);
+    Random random(most);
+    for (int round = 0; round < 5; ++round) {
+      Pose a = test::random_pose(100 * most + round, model);
+      a.morph_weights = {random.between(-1, 2), 0, random.between(-3, 3)};
+      pair.set_poses(a, test::random_pose(100 * most + round + 50, model));
+      pair.expect_brute_forces_pairs();
+      pair.expect_spheres_enclose();
+    }
+    EXPECT_GT(pair.found(), 100U);
+  }
+}
+
+TEST(Character, ApartRefitsTwoSpheresAndDeformsNothing) {
+  const Model man = make_man();
+  Pair pair(man);
+  pair.set_poses(rest_pose(man), placed(rest_pose(man), placement({5, 0, 0}, 0)));
+  const QueryStats stats = find_all(pair.a(), pair.b()).stats;
+  EXPECT_EQ(stats.spheres_refitted, 2U);
+  EXPECT_EQ(stats.sphere_tests, 1U);
+  EXPECT_EQ(stats.vertices_deformed, 0U);
+}
+
+TEST(Character, RefitsAndDeformsOncePerPose) {
+  const Model dwarf = make_dwarf();
+  Pair pair(dwarf);
+  const Pose pose = rest_pose(dwarf);
+  pair.set_poses(pose, placed(pose, placement({0.4F, 0, 0}, 0)));
+  const QueryStats first = find_all(pair.a(), pair.b()).stats;
+  const QueryStats second = find_all(pair.a(), pair.b()).stats;
+  EXPECT_GT(first.spheres_refitted, 100U);
+  EXPECT_GT(first.vertices_deformed, 10U);
+  EXPECT_LT(first.vertices_deformed, dwarf.positions.size() / 2);
+  EXPECT_EQ(second.spheres_refitted, 0U);
+  EXPECT_EQ(second.vertices_deformed, 0U);
+  EXPECT_EQ(second.triangle_tests, first.triangle_tests);
+}
+
+TEST(Character, RigidThingsAreCharactersWithOneJoint) {
+  const Model wall = test::single_triangle();
+  Character scenery(*bake(wall));
+  ASSERT_TRUE(scenery.set_pose({{Affine{{9, 0, 0}, {0, 9, 0}, {0, 0, 9}, {-3, -3, 0}}}, {}}));
+  const Model dwarf = make_dwarf();
+  Character walker(*bake(dwarf));
+  ASSERT_TRUE(walker.set_pose(rest_pose(dwarf)));
+  const auto a = *posed_vertices(dwarf, rest_pose(dwarf));
+  const std::vector<Vec3> b{{-3, -3, 0}, {6, -3, 0}, {-3, 6, 0}};
+  EXPECT_EQ(find_all(walker, scenery).pairs,
+            brute_force::find_all({a, dwarf.triangles}, {b, wall.triangles}).pairs);
+  EXPECT_FALSE(find_any(scenery, walker).pairs.empty());
+}
+
+TEST(Character, RefusesBadPosesAndStaysAsItWas) {
+  const Model dwarf = make_dwarf();
+  Pair pair(dwarf);
+  const Pose pose = rest_pose(dwarf);
+  pair.set_poses(pose, pose);
+  Character other(pair.a().collider());
+  EXPECT_THAT(other.set_pose({}).error().message, HasSubstr("0 joint matrices"));
+  Pose broken = pose;
+  broken.joints[3].t.y = std::numeric_limits<float>::quiet_NaN();
+  ASSERT_TRUE(other.set_pose(pose));
+  EXPECT_THAT(other.set_pose(broken).error().message, HasSubstr("NaN"));
+  EXPECT_EQ(find_all(other, pair.b()).pairs, find_all(pair.a(), pair.b()).pairs);
+}
+
+TEST(Bake, RefusesWhatCannotBePosed) {
+  Model model = test::single_triangle();
+  model.triangles[0][1] = 77;
+  EXPECT_THAT(bake(model).error().message, HasSubstr("77"));
+  EXPECT_FALSE(bake(test::single_triangle(), {.collapse = 0}));
+  EXPECT_FALSE(bake(test::single_triangle(), {.collapse = std::nanf("")}));
+}
+
+}  // namespace
+}  // namespace dermis
