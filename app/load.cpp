@@ -140,9 +140,10 @@ void CharacterOptions::add_to(CLI::App& verb, const std::string& name, const std
 }
 
 PosedModel CharacterOptions::load() const {
-  Model loaded = model.load().model;
-  auto vertices = need(posed_vertices(loaded, pose.pose(loaded, model.file)), model.file);
-  return {std::move(loaded), std::move(vertices)};
+  PosedModel posed{model.load().model, {}, {}};
+  posed.pose = pose.pose(posed.model, model.file);
+  posed.vertices = need(posed_vertices(posed.model, posed.pose), model.file);
+  return posed;
 }
 
 }  // namespace dermis::app

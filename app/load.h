@@ -43,6 +43,7 @@ struct PoseOptions {
 /// A model as it stands in the world.
 struct PosedModel {
   Model model;
+  Pose pose;
   std::vector<Vec3> vertices;
 
   [[nodiscard]] PosedMesh mesh() const { return {vertices, model.triangles}; }

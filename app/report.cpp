@@ -66,7 +66,11 @@ void print_json(const Json& head, const Contacts& contacts, const Model& a, cons
   }
   const QueryStats& stats = contacts.stats;
   Json tail{{"stats",
-             {{"box_tests", stats.box_tests},
+             {{"spheres_refitted", stats.spheres_refitted},
+              {"boxes_refitted", stats.boxes_refitted},
+              {"vertices_deformed", stats.vertices_deformed},
+              {"sphere_tests", stats.sphere_tests},
+              {"box_tests", stats.box_tests},
               {"triangle_tests", stats.triangle_tests},
               {"exact_tests", stats.exact_tests}}},
             {"complete", findings.complete}};
@@ -77,9 +81,16 @@ void print_json(const Json& head, const Contacts& contacts, const Model& a, cons
 void print_contacts(const Contacts& contacts, const Model& a, const Model& b,
                     const ReportOptions& options, const Findings& findings) {
   const QueryStats& stats = contacts.stats;
-  fmt::print("  {} ({} by exact arithmetic) after {}\n",
-             counted(stats.triangle_tests, "triangle test"), grouped(stats.exact_tests),
-             counted(stats.box_tests, "box test"));
+  fmt::print("  {} ({} by exact arithmetic) after", counted(stats.triangle_tests, "triangle test"),
+             grouped(stats.exact_tests));
+  if (stats.sphere_tests > 0) fmt::print(" {}", counted(stats.sphere_tests, "sphere test"));
+  if (stats.box_tests > 0) fmt::print(" {}", counted(stats.box_tests, "box test"));
+  fmt::print("\n");
+  if (stats.spheres_refitted > 0) {
+    fmt::print("  {} refitted, {} deformed\n", counted(stats.spheres_refitted, "sphere"),
+               grouped(stats.vertices_deformed) +
+                   (stats.vertices_deformed == 1 ? " vertex" : " vertices"));
+  }
   if (findings.judged_pairs) {
     fmt::print("  verified by {}\n", counted(*findings.judged_pairs, "exact test"));
   }

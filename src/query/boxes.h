@@ -14,6 +14,11 @@ namespace dermis::query {
 
 struct Box {
   Vec3 low, high;
+
+  void include(const Vec3& p) {
+    low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
+    high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
+  }
 };
 Box box_of(const Corners& p);
 

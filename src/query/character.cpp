@@ -6,6 +6,7 @@
 #include <cassert>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "math/float_mode.h"
 #include "math/stretch.h"
@@ -24,9 +25,10 @@ namespace {
 ///    adds the distance from there, of relative error 5 · 2⁻²⁴, and a sum: 45 in all, of numbers
 ///    that are at most 4 R (centres differ by up to 2 √3 R, radii are no larger).
 /// Along the three axes together √3 times as much; the factor 2 covers the roundings of all this.
+/// And squares of lengths under 2⁻⁶³ may underflow.
 float slack(double reach, std::size_t roundings, double weight_error) {
   const double per_axis = reach * (0x1p-24 * double(roundings + 4 * 45) + weight_error);
-  const auto total = static_cast<float>(2 * 1.7320508 * per_axis);
+  const auto total = static_cast<float>(2 * 1.7320508 * per_axis + 0x1p-60);
   return std::nextafter(total, std::numeric_limits<float>::infinity());
 }
 
@@ -59,6 +61,26 @@ Corners Character::State::corners(std::uint32_t triangle, QueryStats& stats) con
   return {corner(t[0]), corner(t[1]), corner(t[2])};
 }
 
+const query::EagerMesh& Character::State::eager(Eager what, QueryStats& stats) const {
+  const std::lock_guard lock(eager_mutex);
+  const auto needs = [&](Eager part) {
+    return std::exchange(eager_epoch[static_cast<int>(part)], epoch) != epoch;
+  };
+  if (needs(Eager::vertices)) {
+    eager_mesh.deform(*data, pose);
+    stats.vertices_deformed += eager_mesh.vertices().size();
+  }
+  if (what == Eager::spheres && needs(Eager::spheres)) {
+    eager_mesh.refit_spheres(*data);
+    stats.spheres_refitted += eager_mesh.spheres().size();
+  }
+  if (what == Eager::boxes && needs(Eager::boxes)) {
+    eager_mesh.refit_boxes(*data);
+    stats.boxes_refitted += eager_mesh.boxes().size();
+  }
+  return eager_mesh;
+}
+
 Character::Character(Collider collider) : state_(std::make_unique<State>(std::move(collider))) {}
 Character::~Character() = default;
 Character::Character(Character&&) noexcept = default;
@@ -73,6 +95,7 @@ Result<void> Character::set_pose(const Pose& pose) {
   const LinearSkin& skin = state_->data->skin;
   const auto reach = skin.reach(pose);
   if (!reach) return reach.error();
+  state_->pose = pose;
   state_->skin.set_pose(pose);
   bounds::PoseMotion& motion = state_->motion;
   motion.joints.clear();

@@ -3,12 +3,14 @@
 #pragma once
 
 #include <cstdint>
+#include <mutex>
 
 #include "bounds/collider_data.h"
 #include "bounds/pose_motion.h"
 #include "dermis/query/character.h"
 #include "dermis/query/contacts.h"
 #include "dermis/query/triangle.h"
+#include "query/eager_mesh.h"
 #include "query/lazy_array.h"
 #include "skinning/posed_skin.h"
 
@@ -23,6 +25,10 @@ struct Character::State {
   /// The posed corners of a triangle.
   [[nodiscard]] Corners corners(std::uint32_t triangle, QueryStats& stats) const;
 
+  enum class Eager { vertices, spheres, boxes };
+  /// The whole mesh in this pose, computed by whoever asks first while the others wait.
+  [[nodiscard]] const query::EagerMesh& eager(Eager what, QueryStats& stats) const;
+
   Collider collider;
   const Collider::Data* data;
   skinning::PosedSkin skin;
@@ -30,6 +36,13 @@ struct Character::State {
   std::uint32_t epoch = 0;  ///< 0: no pose yet
   query::LazyArray<4> spheres;
   query::LazyArray<3> vertices;
+
+ private:
+  friend class Character;
+  Pose pose;  ///< for the eager mesh
+  mutable std::mutex eager_mutex;
+  mutable query::EagerMesh eager_mesh;
+  mutable std::uint32_t eager_epoch[3] = {0, 0, 0};  ///< of the vertices, the spheres, the boxes
 };
 
 }  // namespace dermis

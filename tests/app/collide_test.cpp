@@ -29,7 +29,8 @@ Contacts face_to_face() {
 }
 
 TEST_F(Program, CollideGivesTheLibrarysPairs) {
-  const auto outcome = run(std::string("collide ") + kFaceToFace + " --json --verify");
+  const auto outcome =
+      run(std::string("collide ") + kFaceToFace + " --method brute-force --json --verify");
   ASSERT_EQ(outcome.status, 0) << outcome.err;
   const Json json = Json::parse(outcome.out);
   const Contacts expected = face_to_face();
@@ -62,8 +63,27 @@ TEST_F(Program, CollideNamesPartsAndJoints) {
   EXPECT_THAT(text.out, HasSubstr("creature/skin/0 (jaw)"));
 }
 
+TEST_F(Program, CollideByEveryMethod) {
+  const Contacts expected = face_to_face();
+  for (const Method method : all_methods()) {
+    const std::string name(to_string(method));
+    const auto outcome = run(std::string("collide ") + kFaceToFace + " --json --method " + name);
+    const Json json = Json::parse(outcome.out);
+    EXPECT_EQ(json["method"], name);
+    ASSERT_EQ(json["pairs"].size(), expected.pairs.size()) << name;
+    for (std::size_t i = 0; i < expected.pairs.size(); ++i) {
+      EXPECT_EQ(json["pairs"][i], Json({expected.pairs[i].a, expected.pairs[i].b})) << name;
+    }
+    const auto any =
+        run(std::string("collide ") + kFaceToFace + " --any --verify --method " + name);
+    EXPECT_EQ(any.status, 0) << name << any.err;
+    EXPECT_THAT(any.out, HasSubstr("they collide")) << name;
+  }
+}
+
 TEST_F(Program, CollideAnyStopsAtTheFirst) {
-  const Json json = Json::parse(run(std::string("collide ") + kFaceToFace + " --json --any").out);
+  const Json json = Json::parse(
+      run(std::string("collide ") + kFaceToFace + " --json --any --method brute-force").out);
   const TrianglePair first = face_to_face().pairs.front();
   EXPECT_EQ(json["pairs"], Json::array({{first.a, first.b}}));
   EXPECT_EQ(json["complete"], false);
@@ -87,6 +107,7 @@ TEST_F(Program, CollideRefuses) {
   expect_refused("collide dwarf man --at-b 1,2", {"--at-b", "1,2"});
   expect_refused("collide dwarf man --bind-a --clip-a walk", {"--bind-a"});
   expect_refused("collide dwarf man --only-b horn", {"--only-b", "horn"});
+  expect_refused("collide dwarf man --method guess", {"--method", "guess", "bottom-up-boxes"});
   expect_refused("self dwarf --turn x", {"--turn", "x"});
 }
 

@@ -35,10 +35,12 @@ class Pair {
   void expect_brute_forces_pairs() const {
     const auto expected =
         brute_force::find_all({vertices_a_, model_.triangles}, {vertices_b_, model_.triangles});
-    EXPECT_EQ(find_all(a_, b_).pairs, expected.pairs);
-    const auto any = find_any(a_, b_).pairs;
-    EXPECT_EQ(any.size(), expected.pairs.empty() ? 0U : 1U);
-    for (const TrianglePair& pair : any) EXPECT_THAT(expected.pairs, testing::Contains(pair));
+    for (const Method method : all_methods()) {
+      EXPECT_EQ(find_all(a_, b_, {method}).pairs, expected.pairs) << to_string(method);
+      const auto any = find_any(a_, b_, {method}).pairs;
+      EXPECT_EQ(any.size(), expected.pairs.empty() ? 0U : 1U) << to_string(method);
+      for (const TrianglePair& pair : any) EXPECT_THAT(expected.pairs, testing::Contains(pair));
+    }
     found_ += expected.pairs.size();
   }
 
@@ -95,6 +97,7 @@ TEST(Character, CollidesAsBruteForceSaysInWildPoses) {
                             {.turn = 1, .shift = 0.1F, .scale_low = 0, .scale_high = 2},
                             {.turn = 0.3F, .scale_low = -1, .scale_high = 10},
                             {.turn = 0, .scale_low = 0, .scale_high = 0},
+                            {.turn = 1, .scale_low = 1e-24F, .scale_high = 1e-22F},
                             {.turn = 0.1F, .from_origin = 10'000}};
   const Model dwarf = make_dwarf();
   Pair pair(dwarf);
@@ -180,6 +183,25 @@ TEST(Character, RefusesBadPosesAndStaysAsItWas) {
   ASSERT_TRUE(other.set_pose(pose));
   EXPECT_THAT(other.set_pose(broken).error().message, HasSubstr("NaN"));
   EXPECT_EQ(find_all(other, pair.b()).pairs, find_all(pair.a(), pair.b()).pairs);
+}
+
+TEST(Method, HasNames) {
+  for (const Method method : all_methods()) EXPECT_EQ(*method_named(to_string(method)), method);
+  EXPECT_THAT(method_named("magic").error().message, HasSubstr("on-demand-spheres"));
+}
+
+TEST(Character, EagerMethodsRefitEverythingOnce) {
+  const Model dwarf = make_dwarf();
+  Pair pair(dwarf);
+  pair.set_poses(rest_pose(dwarf), placed(rest_pose(dwarf), placement({5, 0, 0}, 0)));
+  const auto stats = [&](Method method) { return find_all(pair.a(), pair.b(), {method}).stats; };
+  const std::size_t nodes = 2 * pair.a().collider().sphere_count();
+  const QueryStats spheres = stats(Method::bottom_up_spheres);
+  EXPECT_EQ(spheres.spheres_refitted, nodes);
+  EXPECT_EQ(spheres.vertices_deformed, 2 * dwarf.positions.size());
+  EXPECT_EQ(spheres.sphere_tests, 1U);
+  EXPECT_EQ(stats(Method::bottom_up_boxes).boxes_refitted, nodes);
+  EXPECT_EQ(stats(Method::bottom_up_boxes).boxes_refitted, 0U) << "the pose is the same";
 }
 
 TEST(Bake, RefusesWhatCannotBePosed) {

@@ -4,14 +4,19 @@
 
 #include "dermis/query/character.h"
 #include "dermis/query/contacts.h"
+#include "dermis/query/method.h"
 
 namespace dermis {
 
+struct QueryOptions {
+  Method method = Method::on_demand_spheres;
+};
+
 /// All pairs of triangles of two characters that share a point, exactly: what brute force finds on
 /// their posed vertices. Both have a pose. Rigid things and scenery are characters with one joint.
-Contacts find_all(const Character& a, const Character& b);
+Contacts find_all(const Character& a, const Character& b, const QueryOptions& options = {});
 
-/// One of those pairs, if there is one; which one is not defined.
-Contacts find_any(const Character& a, const Character& b);
+/// One of those pairs, if there is one; which one depends on the method.
+Contacts find_any(const Character& a, const Character& b, const QueryOptions& options = {});
 
 }  // namespace dermis

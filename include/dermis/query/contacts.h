@@ -21,9 +21,10 @@ struct TrianglePair {
 /// What a query did. Counts do not depend on the machine, so tests can assert them.
 struct QueryStats {
   std::uint64_t spheres_refitted = 0;
+  std::uint64_t boxes_refitted = 0;
   std::uint64_t vertices_deformed = 0;
   std::uint64_t sphere_tests = 0;
-  std::uint64_t box_tests = 0;       ///< by brute force, in whole rows
+  std::uint64_t box_tests = 0;       ///< brute force counts whole rows
   std::uint64_t triangle_tests = 0;  ///< pairs whose bounds overlap
   std::uint64_t exact_tests = 0;     ///< pairs that no filter in double precision could decide
   std::uint64_t duplicates = 0;      ///< pairs of triangles with the same corners, not reported
