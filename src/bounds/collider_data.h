@@ -14,6 +14,9 @@ namespace dermis {
 struct Collider::Data {
   Data(const Model& model, const BakeOptions& options);
 
+  /// PoseMotion::slack for a pose with this LinearSkin::reach().
+  [[nodiscard]] float slack(double reach) const;
+
   LinearSkin skin;
   std::vector<Triangle> triangles;
   bounds::SphereTree tree;

@@ -2,10 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "dermis/query/character.h"
 
-#include <algorithm>
 #include <cassert>
-#include <cmath>
-#include <limits>
 #include <utility>
 
 #include "math/float_mode.h"
@@ -13,26 +10,6 @@
 #include "query/character_state.h"
 
 namespace dermis {
-
-namespace {
-
-/// See PoseMotion::slack. R bounds all coordinates and the terms of the sums they come from.
-///  - The kernel's roundings each move a coordinate by at most 2⁻²⁴ R.
-///  - Weights that miss 1 by e move it by at most e·R.
-///  - A refitted centre takes 7 roundings from the matrix product, two per joint for the blending
-///  of a
-///    corner (at most 10 joints, whose weights are rounded once more), 3 for the middle; its radius
-///    adds the distance from there, of relative error 5 · 2⁻²⁴, and a sum: 45 in all, of numbers
-///    that are at most 4 R (centres differ by up to 2 √3 R, radii are no larger).
-/// Along the three axes together √3 times as much; the factor 2 covers the roundings of all this.
-/// And squares of lengths under 2⁻⁶³ may underflow.
-float slack(double reach, std::size_t roundings, double weight_error) {
-  const double per_axis = reach * (0x1p-24 * double(roundings + 4 * 45) + weight_error);
-  const auto total = static_cast<float>(2 * 1.7320508 * per_axis + 0x1p-60);
-  return std::nextafter(total, std::numeric_limits<float>::infinity());
-}
-
-}  // namespace
 
 Character::State::State(Collider shared)
     : collider(std::move(shared)),
@@ -91,6 +68,7 @@ const Collider& Character::collider() const {
 }
 
 Result<void> Character::set_pose(const Pose& pose) {
+  assert(state_->running_queries == 0 && "set_pose() while a query runs");
   const math::DefinedFloatMode mode;
   const LinearSkin& skin = state_->data->skin;
   const auto reach = skin.reach(pose);
@@ -101,7 +79,7 @@ Result<void> Character::set_pose(const Pose& pose) {
   motion.joints.clear();
   for (const Affine& a : pose.joints) motion.joints.push_back({a, math::largest_stretch(a)});
   motion.morph_weights = pose.morph_weights;
-  motion.slack = slack(*reach, skin.roundings(), state_->data->weight_error);
+  motion.slack = state_->data->slack(*reach);
   ++state_->epoch;
   return {};
 }

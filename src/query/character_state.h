@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <mutex>
 
@@ -36,6 +37,7 @@ struct Character::State {
   std::uint32_t epoch = 0;  ///< 0: no pose yet
   query::LazyArray<4> spheres;
   query::LazyArray<3> vertices;
+  mutable std::atomic<int> running_queries = 0;  ///< set_pose() asserts that there is none
 
  private:
   friend class Character;

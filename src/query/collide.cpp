@@ -41,7 +41,15 @@ class Query {
   Query(const Character& a, const Character& b, std::size_t most)
       : a_(a.state()), b_(b.state()), most_(most) {
     assert(a_.epoch != 0 && b_.epoch != 0 && "a character without a pose");
+    ++a_.running_queries;
+    ++b_.running_queries;
   }
+  ~Query() {
+    --a_.running_queries;
+    --b_.running_queries;
+  }
+  Query(const Query&) = delete;
+  Query& operator=(const Query&) = delete;
 
   Contacts run(Method method) {
     switch (method) {

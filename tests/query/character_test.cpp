@@ -204,6 +204,34 @@ TEST(Character, EagerMethodsRefitEverythingOnce) {
   EXPECT_EQ(stats(Method::bottom_up_boxes).boxes_refitted, 0U) << "the pose is the same";
 }
 
+TEST(Bake, ProvesItself) {
+  for (const auto name : procedural_names()) {
+    EXPECT_THAT(validate(*bake(*make_procedural(std::string(name)))), IsEmpty()) << name;
+  }
+  EXPECT_THAT(validate(*bake(test::random_model(1, 60, 7, 5))), IsEmpty());
+  EXPECT_THAT(validate(*bake(make_dwarf(), {.collapse = 1})), IsEmpty());
+}
+
+TEST(Bake, NoticesBrokenData) {
+  const Model dwarf = make_dwarf();
+  const auto broken = [&](const auto& change) {
+    auto data = std::make_shared<Collider::Data>(dwarf, BakeOptions{});
+    change(*data);
+    const auto problems = validate(Collider(data));
+    return problems.empty() ? "" : problems.front();
+  };
+  EXPECT_THAT(broken([](Collider::Data& d) { d.tree.nodes[5].rest.radius *= 0.9F; }),
+              HasSubstr("ball of node 5"));
+  EXPECT_THAT(broken([](Collider::Data& d) { d.tree.triangles[7] = d.tree.triangles[8]; }),
+              HasSubstr("triangle"));
+  EXPECT_THAT(broken([](Collider::Data& d) { d.tree.nodes[0].first_child = 0; }),
+              HasSubstr("node 0"));
+  EXPECT_THAT(broken([](Collider::Data& d) { d.tree.nodes[0].child_count = 1U << 30U; }),
+              HasSubstr("node 0"));
+  EXPECT_THAT(broken([](Collider::Data& d) { d.triangles[3][0] = 1'000'000; }),
+              HasSubstr("triangle 3"));
+}
+
 TEST(Bake, RefusesWhatCannotBePosed) {
   Model model = test::single_triangle();
   model.triangles[0][1] = 77;

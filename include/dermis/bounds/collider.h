@@ -4,6 +4,9 @@
 
 #include <cstddef>
 #include <memory>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "dermis/model/model.h"
 #include "dermis/result.h"
@@ -33,5 +36,9 @@ class Collider {
 
 /// Refuses models in which validate() finds something wrong.
 Result<Collider> bake(const Model& model, const BakeOptions& options = {});
+
+/// Everything that is wrong with a collider, one sentence each: whether the tree is one, whether
+/// every ball encloses its triangles at rest, and whether the refitted ones do.
+std::vector<std::string> validate(const Collider& collider);
 
 }  // namespace dermis

@@ -36,6 +36,8 @@ class LinearSkin {
   explicit LinearSkin(const Model& model);
 
   [[nodiscard]] std::size_t vertex_count() const { return positions_.size(); }
+  [[nodiscard]] std::size_t joint_count() const { return joint_names_.size(); }
+  [[nodiscard]] std::size_t morph_target_count() const { return morph_targets_.size(); }
 
   /// Whether a pose can be used: the right number of matrices and weights, all finite, and small
   /// enough that no vertex and no step on the way overflows float32.
