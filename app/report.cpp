@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 #include <map>
+#include <tuple>
 #include <utility>
 
 #include "dermis/io/printable.h"
@@ -86,10 +86,14 @@ void print_contacts(const Contacts& contacts, const Model& a, const Model& b,
   if (stats.sphere_tests > 0) fmt::print(" {}", counted(stats.sphere_tests, "sphere test"));
   if (stats.box_tests > 0) fmt::print(" {}", counted(stats.box_tests, "box test"));
   fmt::print("\n");
-  if (stats.spheres_refitted > 0) {
-    fmt::print("  {} refitted, {} deformed\n", counted(stats.spheres_refitted, "sphere"),
-               grouped(stats.vertices_deformed) +
-                   (stats.vertices_deformed == 1 ? " vertex" : " vertices"));
+  const auto refitted = [&](std::uint64_t count, const char* noun) {
+    if (count > 0) fmt::print("  {} refitted\n", counted(count, noun));
+  };
+  refitted(stats.spheres_refitted, "sphere");
+  refitted(stats.boxes_refitted, "box bound");
+  if (stats.vertices_deformed > 0) {
+    fmt::print("  {} of {} vertices deformed\n", grouped(stats.vertices_deformed),
+               grouped(a.positions.size() + b.positions.size()));
   }
   if (findings.judged_pairs) {
     fmt::print("  verified by {}\n", counted(*findings.judged_pairs, "exact test"));
@@ -118,7 +122,9 @@ std::vector<JointContacts> by_joints(const Contacts& contacts, const Model& a, c
   std::vector<JointContacts> result;
   result.reserve(counts.size());
   for (const auto& [joints, pairs] : counts) result.push_back({joints.first, joints.second, pairs});
-  std::ranges::stable_sort(result, std::greater{}, &JointContacts::pairs);
+  std::ranges::sort(result, [](const JointContacts& p, const JointContacts& q) {
+    return std::tie(q.pairs, p.a, p.b) < std::tie(p.pairs, q.a, q.b);
+  });
   return result;
 }
 

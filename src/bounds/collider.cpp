@@ -43,7 +43,9 @@ Collider::Data::Data(const Model& model, const BakeOptions& options)
 // Along the three axes together √3 times as much; the factor 2 covers the roundings of all this.
 // And squares of lengths under 2⁻⁶³ may underflow.
 float Collider::Data::slack(double reach) const {
-  const double per_axis = reach * (0x1p-24 * double(skin.roundings() + 4 * 45) + weight_error);
+  constexpr double kRefitRoundings = 4.0 * 45;
+  const double per_axis =
+      reach * (0x1p-24 * (double(skin.roundings()) + kRefitRoundings) + weight_error);
   const auto total = static_cast<float>(2 * 1.7320508 * per_axis + 0x1p-60);
   return std::nextafter(total, std::numeric_limits<float>::infinity());
 }

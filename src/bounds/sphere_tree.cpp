@@ -76,9 +76,12 @@ class BinaryBuilder {
       for (const std::uint32_t t : range) mean[axis] += along(t) / count;
     }
     const auto axis = static_cast<int>(std::ranges::max_element(length) - length.begin());
-    const auto right = std::ranges::stable_partition(
-        range, [&](std::uint32_t t) { return coordinate(axis, t) < mean[axis]; });
-    const auto left_count = static_cast<std::uint32_t>(count - right.size());
+    // In the order they had, the same with every standard library.
+    std::vector<std::uint32_t> parts[2];
+    for (const std::uint32_t t : range)
+      parts[coordinate(axis, t) < mean[axis] ? 0 : 1].push_back(t);
+    std::ranges::copy(parts[1], std::ranges::copy(parts[0], range.begin()).out);
+    const auto left_count = static_cast<std::uint32_t>(parts[0].size());
     // All in one place: halves as good as any.
     return left_count == 0 || left_count == count ? count / 2 : left_count;
   }

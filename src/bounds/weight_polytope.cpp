@@ -47,9 +47,12 @@ std::vector<WeightPolytope> weight_polytopes(const Influences& influences,
     if (!is_new) join(at->second, one);
   }
   std::vector<WeightPolytope> largest_first;
+  largest_first.reserve(by_joints.size());
   for (auto& [joints, polytope] : by_joints) largest_first.push_back(std::move(polytope));
-  std::ranges::stable_sort(largest_first, std::ranges::greater{},
-                           [](const WeightPolytope& p) { return p.joints.size(); });
+  std::ranges::sort(largest_first, [](const WeightPolytope& p, const WeightPolytope& q) {
+    return p.joints.size() != q.joints.size() ? p.joints.size() > q.joints.size()
+                                              : p.joints < q.joints;
+  });
   std::vector<WeightPolytope> result;
   for (WeightPolytope& polytope : largest_first) {
     const auto larger = std::ranges::find_if(result, [&](const WeightPolytope& p) {

@@ -39,8 +39,6 @@ struct Character::State {
   query::LazyArray<3> vertices;
   mutable std::atomic<int> running_queries = 0;  ///< set_pose() asserts that there is none
 
- private:
-  friend class Character;
   Pose pose;  ///< for the eager mesh
   mutable std::mutex eager_mutex;
   mutable query::EagerMesh eager_mesh;
