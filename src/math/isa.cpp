@@ -2,11 +2,24 @@
 // SPDX-License-Identifier: MIT
 #include "dermis/math/isa.h"
 
+#include <algorithm>
+#include <atomic>
+#include <string>
+
 #if DERMIS_SIMD
 #include <hwy/targets.h>
 #endif
 
 namespace dermis {
+
+namespace {
+
+std::atomic<Isa>& chosen_isa() {
+  static std::atomic<Isa> chosen = available_isas().back();
+  return chosen;
+}
+
+}  // namespace
 
 std::string_view to_string(Isa isa) {
   switch (isa) {
@@ -33,9 +46,25 @@ std::vector<Isa> available_isas() {
   return result;
 }
 
+Result<Isa> isa_named(std::string_view name) {
+  constexpr Isa kAll[] = {Isa::scalar, Isa::sse4, Isa::avx2, Isa::avx512};
+  for (const Isa isa : kAll) {
+    if (to_string(isa) == name) return isa;
+  }
+  return Error{"there is no instruction set '" + std::string(name) +
+               "'; there are scalar, sse4, avx2 and avx512"};
+}
+
 Isa best_isa() {
-  static const Isa kBest = available_isas().back();
-  return kBest;
+  return chosen_isa().load(std::memory_order_relaxed);
+}
+
+Result<void> use_isa(Isa isa) {
+  if (const auto isas = available_isas(); std::ranges::find(isas, isa) == isas.end()) {
+    return Error{"this build or this CPU does not have " + std::string(to_string(isa))};
+  }
+  chosen_isa().store(isa, std::memory_order_relaxed);
+  return {};
 }
 
 }  // namespace dermis

@@ -1,0 +1,177 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <thread>
+
+#include "bench_scenarios.h"
+#include "dermis/math/isa.h"
+#include "dermis/version.h"
+#include "verbs.h"
+
+namespace dermis::app {
+
+namespace {
+
+struct Options {
+  std::vector<std::string> scenarios, methods;
+  std::string isa;
+  double seconds = 5;
+  bool json = false;
+};
+
+std::string cpu_name() {
+  std::ifstream cpus("/proc/cpuinfo");
+  for (std::string line; std::getline(cpus, line);) {
+    if (!line.starts_with("model name")) continue;
+    const std::size_t colon = line.find(": ");
+    if (colon != std::string::npos) return line.substr(colon + 2);
+  }
+  return "unknown";
+}
+
+Json machine() {
+  return {{"cpu", cpu_name()},
+          {"cores", std::thread::hardware_concurrency()},
+          {"compiler", __VERSION__},
+          {"dermis", kVersion}};
+}
+
+/// A column of the table: a field of the rows under a short heading.
+struct Column {
+  const char *field, *heading;
+};
+constexpr Column kColumns[] = {{"method", "method"},
+                               {"density", "density"},
+                               {"pose", "pose"},
+                               {"level", "level"},
+                               {"reference", "reference"},
+                               {"on_demand", "on demand"},
+                               {"bottom_up", "bottom-up"},
+                               {"best", "best"},
+                               {"ms_per_frame", "ms/frame"},
+                               {"cold_ms_per_frame", "cold"},
+                               {"p99_ms", "p99"},
+                               {"contacts", "contacts"},
+                               {"spheres_refitted", "spheres refitted"},
+                               {"boxes_refitted", "boxes"},
+                               {"vertices_deformed", "deformed"},
+                               {"sphere_tests", "sphere tests"},
+                               {"triangle_tests", "triangle tests"},
+                               {"ns_per_bound", "ns/bound"},
+                               {"speed_up", "speed-up"},
+                               {"paper_ms", "paper: ms"},
+                               {"paper_speed_up", "speed-up"}};
+
+std::string text(const Json& row, const char* field) {
+  if (!row.contains(field)) return "";
+  const Json& value = row[field];
+  if (value.is_string()) return value;
+  if (value.is_number_integer()) return grouped(value);
+  const double x = value;
+  return x >= 1000 ? grouped(static_cast<std::uint64_t>(x + 0.5)) : fmt::format("{:.3g}", x);
+}
+
+/// The columns that any row fills, aligned.
+void print_table(const Json& rows) {
+  for (std::size_t line = 0; line <= rows.size(); ++line) {
+    for (const Column& column : kColumns) {
+      std::size_t width = 0;
+      for (const Json& row : rows) width = std::max(width, text(row, column.field).size());
+      if (width == 0) continue;
+      width = std::max(width, std::string_view(column.heading).size());
+      const std::string cell = line == 0 ? column.heading : text(rows[line - 1], column.field);
+      if (column.field == std::string_view("method")) {
+        fmt::print("  {:<{}}", cell, width);
+      } else {
+        fmt::print("  {:>{}}", cell, width);
+      }
+    }
+    fmt::print("\n");
+  }
+}
+
+std::vector<const Scenario*> chosen(const std::vector<std::string>& names) {
+  std::vector<const Scenario*> result;
+  for (const Scenario& scenario : bench_scenarios()) {
+    if (names.empty()) result.push_back(&scenario);
+  }
+  for (const std::string& name : names) {
+    const auto& all = bench_scenarios();
+    const auto found = std::ranges::find(all, name, &Scenario::name);
+    if (found == all.end()) {
+      std::string known;
+      for (const Scenario& s : all) known += (known.empty() ? "" : ", ") + s.name;
+      throw Failure{fmt::format("there is no scenario '{}'; there are {}", name, known)};
+    }
+    result.push_back(&*found);
+  }
+  return result;
+}
+
+void run(const Options& options) {
+  const auto scenarios = chosen(options.scenarios);
+  if (!options.isa.empty()) need(use_isa(need(isa_named(options.isa), "--isa")));
+  BenchOptions bench{{}, options.seconds};
+  for (const std::string& name : options.methods) {
+    bench.methods.push_back(need(method_named(name), "--method"));
+  }
+  if (bench.methods.empty()) {
+    bench.methods = {Method::on_demand_spheres, Method::bottom_up_spheres, Method::bottom_up_boxes};
+  }
+  if (!options.json) {
+    fmt::print("{}, {}, one thread\n", cpu_name(), to_string(best_isa()));
+  }
+  for (const Scenario* const scenario : scenarios) {
+    Json rows;
+    try {
+      Progress progress(scenario->name);
+      rows = scenario->rows(bench, progress);
+    } catch (Disagreement& disagreement) {
+      throw Disagreement{scenario->name + ": " + disagreement.message};
+    }
+    if (options.json) {
+      const Json report{{"schema", 1},
+                        {"scenario", scenario->name},
+                        {"rows", rows},
+                        {"checks", {{"same_pairs", true}}},
+                        {"machine", machine()}};
+      fmt::print("{}\n", to_text(report));
+    } else {
+      fmt::print("\n{}: {}\n", scenario->name, scenario->about);
+      print_table(rows);
+    }
+    std::fflush(stdout);
+  }
+}
+
+}  // namespace
+
+void add_bench(CLI::App& program) {
+  auto* const verb = program.add_subcommand("bench", "the papers' tables, measured here");
+  std::string about = "Scenarios:\n";
+  for (const Scenario& s : bench_scenarios())
+    about += fmt::format("  {:<16} {}\n", s.name, s.about);
+  verb->footer(
+      about +
+      "All methods run in turn on the same frames and must find the same pairs (else exit\n"
+      "status 3). ms/frame is the mean over frames of the fastest round; cold the same frames\n"
+      "with 200 characters in turn.\n"
+      "Example: dermis bench men crowd --isa avx2");
+  const auto options = std::make_shared<Options>();
+  verb->add_option("SCENARIO", options->scenarios, "which ones; all without any");
+  verb->add_option("--method", options->methods, "only these methods, in this order")
+      ->type_name("METHOD");
+  verb->add_option("--isa", options->isa, "scalar, sse4, avx2 or avx512; the best one without")
+      ->type_name("ISA");
+  verb->add_option("--seconds", options->seconds, "about how long, per scenario")
+      ->type_name("S")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  verb->add_flag("--json", options->json, "for machines: an object per scenario, one per line");
+  verb->callback([options] { run(*options); });
+}
+
+}  // namespace dermis::app

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <vector>
+
+#include "progress.h"
+#include "scenes/scene.h"
+
+namespace dermis::app {
+
+/// What a method took for a scene, and what it did: means over the frames.
+struct Measured {
+  Method method;
+  double ms_per_frame = 0;       ///< the fastest of several rounds, warm
+  double cold_ms_per_frame = 0;  ///< over 200 characters in turn, so that caches hold none
+  double p50_ms = 0, p99_ms = 0;
+  double contacts = 0;
+  double spheres_refitted = 0, boxes_refitted = 0, vertices_deformed = 0;
+  double sphere_tests = 0, box_tests = 0, triangle_tests = 0, exact_tests = 0;
+};
+
+struct MeasureOptions {
+  std::vector<Method> methods;
+  bool any = false;    ///< yes or no instead of all pairs
+  double seconds = 5;  ///< about how long, all methods together; each runs three rounds at least
+};
+
+struct Measurement {
+  std::vector<Measured> methods;
+  std::size_t spheres = 0;        ///< of all characters together
+  std::size_t triangles = 0;      ///< the same
+  std::size_t judged_frames = 0;  ///< that brute force has judged, too
+};
+
+/// Times all methods on the same frames: from set_pose() with ready joint matrices to the sorted
+/// pairs. Throws Disagreement when they do not find the same.
+Measurement measure(const scenes::Scene& scene, const MeasureOptions& options, Progress& progress);
+
+}  // namespace dermis::app

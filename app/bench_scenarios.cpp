@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include "bench_scenarios.h"
+
+#include <fmt/format.h>
+
+#include "bench_measure.h"
+#include "verbs.h"
+
+namespace dermis::app {
+
+namespace {
+
+using scenes::Density;
+using scenes::DwarfPose;
+using scenes::Scene;
+
+/// What Kavan and Žára (2005) measured on an Athlon at 2.5 GHz; 0 where they give no figure.
+struct PaperTimes {
+  double on_demand_ms = 0, bottom_up_ms = 0;
+  double speed_up = 0;
+};
+
+/// Rounded for people; more digits would be noise.
+double rounded(double x) {
+  return std::stod(fmt::format("{:.4g}", x));
+}
+
+/// The rows of one scene, after what identifies it.
+Json rows_of(const Measurement& measurement, const PaperTimes& paper, const Json& identity) {
+  double baseline = 0;
+  for (const Measured& m : measurement.methods) {
+    if (m.method == Method::bottom_up_spheres) baseline = m.ms_per_frame;
+  }
+  Json rows = Json::array();
+  for (const Measured& m : measurement.methods) {
+    Json row{{"method", to_string(m.method)}};
+    row.update(identity);
+    row["isa"] = to_string(best_isa());
+    row["threads"] = 1;
+    row["triangles"] = measurement.triangles;
+    row["spheres"] = measurement.spheres;
+    row["ms_per_frame"] = rounded(m.ms_per_frame);
+    row["cold_ms_per_frame"] = rounded(m.cold_ms_per_frame);
+    row["p50_ms"] = rounded(m.p50_ms);
+    row["p99_ms"] = rounded(m.p99_ms);
+    row["contacts"] = rounded(m.contacts);
+    row["spheres_refitted"] = rounded(m.spheres_refitted);
+    row["boxes_refitted"] = rounded(m.boxes_refitted);
+    row["vertices_deformed"] = rounded(m.vertices_deformed);
+    row["sphere_tests"] = rounded(m.sphere_tests);
+    row["box_tests"] = rounded(m.box_tests);
+    row["triangle_tests"] = rounded(m.triangle_tests);
+    row["exact_tests"] = rounded(m.exact_tests);
+    if (baseline > 0) row["speed_up"] = rounded(baseline / m.ms_per_frame);
+    const double paper_ms = m.method == Method::on_demand_spheres   ? paper.on_demand_ms
+                            : m.method == Method::bottom_up_spheres ? paper.bottom_up_ms
+                                                                    : 0;
+    if (paper_ms > 0) row["paper_ms"] = paper_ms;
+    if (m.method == Method::on_demand_spheres && paper.speed_up > 0) {
+      row["paper_speed_up"] = paper.speed_up;
+    }
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+/// A scenario of one scene.
+auto one_scene(Scene (*make)(), const PaperTimes& paper, bool any = false) {
+  return [=](const BenchOptions& options, Progress& progress) {
+    const Measurement measurement =
+        measure(make(), {options.methods, any, options.seconds}, progress);
+    return rows_of(measurement, paper, Json::object());
+  };
+}
+
+/// All vertices and spheres of characters so far from each other that nothing else is to do: what a
+/// sphere costs from the bottom up.
+Json apart(const BenchOptions& options, Progress& progress) {
+  Json rows = one_scene(&scenes::apart, {})(options, progress);
+  for (Json& row : rows) {
+    for (const char* const kind : {"spheres", "boxes"}) {
+      const double refitted = row[fmt::format("{}_refitted", kind)];
+      if (refitted == row["spheres"].get<double>()) {
+        row["ns_per_bound"] = rounded(1e6 * row["ms_per_frame"].get<double>() / refitted);
+      }
+    }
+  }
+  return rows;
+}
+
+Json crowd(const BenchOptions& options, Progress& progress) {
+  Json rows = Json::array();
+  for (const Density density : {Density::sparse, Density::medium, Density::dense}) {
+    const PaperTimes paper =
+        density == Density::dense ? PaperTimes{52.83, 779.3, 14.75} : PaperTimes{};
+    const Measurement measurement =
+        measure(scenes::crowd(density), {options.methods, false, options.seconds / 3}, progress);
+    for (Json& row : rows_of(measurement, paper, {{"density", scenes::to_string(density)}})) {
+      rows.push_back(std::move(row));
+    }
+  }
+  return rows;
+}
+
+Json subdivision(const BenchOptions& options, Progress& progress) {
+  // Table 3 and Figure 7.
+  constexpr PaperTimes kInterfering[] = {
+      {1.33, 5.24, 3.9}, {2.17, 18.1, 8.34}, {3.8, 66.37, 17.47}, {8.04, 260, 32.34}};
+  constexpr PaperTimes kApart[] = {{0, 0, 32}, {0, 0, 126}, {0, 0, 502}, {0, 0, 1995}};
+  Json rows = Json::array();
+  for (const DwarfPose pose : {DwarfPose::apart, DwarfPose::interfering}) {
+    for (int level = 0; level < 4; ++level) {
+      const Measurement measurement = measure(
+          scenes::dwarves(pose, level), {options.methods, false, options.seconds / 8}, progress);
+      const PaperTimes& paper = (pose == DwarfPose::apart ? kApart : kInterfering)[level];
+      for (Json& row :
+           rows_of(measurement, paper, {{"pose", scenes::to_string(pose)}, {"level", level}})) {
+        rows.push_back(std::move(row));
+      }
+    }
+  }
+  return rows;
+}
+
+}  // namespace
+
+const std::vector<Scenario>& bench_scenarios() {
+  static const std::vector<Scenario> kScenarios{
+      {"men", "two men walk towards each other until their trunks overlap by 10 cm",
+       one_scene(&scenes::men, {0.36, 18.13, 50.4})},
+      {"creatures", "two creatures walk through each other",
+       one_scene(&scenes::creatures, {6.97, 37.1, 5.3})},
+      {"creatures-any", "the same, asked only whether they touch",
+       one_scene(&scenes::creatures, {0.82, 30.18, 36.8}, true)},
+      {"apart", "two creatures 5 m apart", apart},
+      {"crowd", "50 creatures walk close to each other", crowd},
+      {"subdivision", "two dwarves of 1.7 k to 109 k triangles", subdivision}};
+  return kScenarios;
+}
+
+}  // namespace dermis::app

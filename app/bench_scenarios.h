@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "dermis/query/method.h"
+#include "progress.h"
+#include "report.h"
+
+namespace dermis::app {
+
+struct BenchOptions {
+  std::vector<Method> methods;  ///< in the order of the rows
+  double seconds = 5;
+};
+
+/// A scenario of `dermis bench`: rows of figures, each with what identifies it.
+struct Scenario {
+  std::string name, about;
+  std::function<Json(const BenchOptions&, Progress&)> rows;
+};
+
+const std::vector<Scenario>& bench_scenarios();
+
+}  // namespace dermis::app

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include "progress.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace dermis::app {
+
+Progress::Progress(std::string what)
+    : what_(std::move(what)), watched_(isatty(STDERR_FILENO) != 0) {
+  show(0);
+}
+
+Progress::~Progress() {
+  if (watched_) fmt::print(stderr, "\r\x1b[K");
+}
+
+void Progress::show(double share) {
+  const int percent = std::clamp(static_cast<int>(100 * share), 0, 100);
+  if (!watched_ || percent == shown_) return;
+  shown_ = percent;
+  constexpr int kWidth = 30;
+  const int full = kWidth * percent / 100;
+  fmt::print(stderr, "\r\x1b[K{} [{:#<{}}{:.<{}}] {} %", what_, "", full, "", kWidth - full,
+             percent);
+  std::fflush(stderr);
+}
+
+}  // namespace dermis::app

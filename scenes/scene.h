@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "dermis/dermis.h"
+
+/// The scenarios that tests, benchmarks, howtos and the program share.
+namespace dermis::scenes {
+
+/// Characters in motion. In each frame every two of them may collide.
+struct Scene {
+  std::vector<Model> models;
+  std::vector<std::uint32_t> cast;        ///< the model of each character
+  std::vector<std::vector<Pose>> frames;  ///< a pose per character
+
+  [[nodiscard]] const Model& model_of(std::size_t character) const {
+    return models[cast[character]];
+  }
+};
+
+/// Two creatures snout to snout, half a step apart in their gaits: one frame.
+Scene face_to_face();
+
+/// Two men walk towards each other: 120 frames, from 2.5 m between their trunks until these overlap
+/// by 10 cm.
+Scene men();
+
+/// Two creatures walk through each other, from snout to snout to tail to tail: 120 frames.
+Scene creatures();
+
+/// Two creatures walk 5 m apart: 24 frames.
+Scene apart();
+
+/// 50 creatures walk in small circles, close to each other: 24 frames.
+enum class Density { sparse, medium, dense };
+Scene crowd(Density density);
+std::string_view to_string(Density density);
+
+/// Two dwarves, each triangle divided into four `level` times: one frame.
+enum class DwarfPose {
+  apart,        ///< 5 cm between their nearest points
+  interfering,  ///< one walks into the other's side
+};
+Scene dwarves(DwarfPose pose, int level);
+std::string_view to_string(DwarfPose pose);
+
+}  // namespace dermis::scenes
