@@ -30,20 +30,25 @@ Collider::Data::Data(const Model& model, const BakeOptions& options)
     : skin(model),
       triangles(model.triangles),
       tree(bounds::build_sphere_tree(model.positions, model.triangles, options.collapse)),
+      groups(tree),
       refit(model, tree),
       weight_error(largest_weight_error(model.influences)) {}
 
 // R, the reach, bounds all coordinates and the terms of the sums they come from.
 //  - The kernel's roundings each move a coordinate by at most 2⁻²⁴ R.
 //  - Weights that miss 1 by e move it by at most e·R.
-//  - A refitted centre takes 7 roundings from the matrix product, two per joint for the blending
-//    of a corner (at most 10 joints, whose weights are rounded once more), 3 for the middle; its
-//    radius adds the distance from there, of relative error 5 · 2⁻²⁴, and a sum: 45 in all, of
-//    numbers that are at most 4 R (centres differ by up to 2 √3 R, and so do the points of a ball).
+//  - A refitted centre takes 7 roundings from the matrix product, three per joint for the blending
+//    of a corner (whose weights are rounded, too), 4 for the middle; its radius adds the distance
+//    from there, of relative error 5 · 2⁻²⁴, and a sum: 64 in all, of numbers that are at most 4 R
+//    (centres differ by up to 2 √3 R, and so do the points of a ball).
 // Along the three axes together √3 times as much; the factor 2 covers the roundings of all this.
-// And squares of lengths under 2⁻⁶³ may underflow.
+// And squares of lengths under 2⁻⁶³ may underflow; where lengths could overflow, bounds are
+// infinite.
 float Collider::Data::slack(double reach) const {
-  constexpr double kRefitRoundings = 4.0 * 45;
+  static_assert(7 + 3 * bounds::SphereRefit::kMostJoints + 4 + 5 <= 64);
+  constexpr double kRefitRoundings = 4.0 * 64;
+  constexpr double kLargestReach = 0x1p+120;
+  if (reach > kLargestReach) return std::numeric_limits<float>::infinity();
   const double per_axis =
       reach * (0x1p-24 * (double(skin.roundings()) + kRefitRoundings) + weight_error);
   const auto total = static_cast<float>(2 * 1.7320508 * per_axis + 0x1p-60);

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "bounds/sphere_groups.h"
 #include "bounds/sphere_refit.h"
 #include "bounds/sphere_tree.h"
 #include "dermis/bounds/collider.h"
@@ -20,6 +21,7 @@ struct Collider::Data {
   LinearSkin skin;
   std::vector<Triangle> triangles;
   bounds::SphereTree tree;
+  bounds::SphereGroups groups;
   bounds::SphereRefit refit;
   double weight_error = 0;  ///< the most that the weights of a vertex miss 1 by, together
 };

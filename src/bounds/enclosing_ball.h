@@ -8,11 +8,6 @@
 
 namespace dermis::bounds {
 
-struct Ball {
-  Vec3 center;
-  float radius = 0;
-};
-
 /// The smallest ball around the points, of which there is at least one: no float32 ball around
 /// them is smaller by more than rounding, and every point is inside in exact arithmetic.
 Ball enclosing_ball(std::span<const Vec3> points);

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
+#include <set>
 
 #include "bounds/weight_polytope.h"
 #include "math/doubles.h"
@@ -13,10 +15,12 @@ namespace dermis::bounds {
 
 namespace {
 
-/// Balls that one refit encloses, at most; joint balls instead of more corners.
+/// Corners of a node, at most; joint balls instead of more.
 constexpr std::size_t kMostCorners = 48;
-/// Joints of a node with corners, at most.
-constexpr std::size_t kMostJoints = 16;
+constexpr std::size_t kMostBlocks = kMostCorners / 4;
+
+using math::Four;
+using Corners = std::vector<std::map<std::uint32_t, float>>;  ///< each a weight per joint
 
 /// The vertices of a node's triangles, each once.
 std::vector<std::uint32_t> vertices_of(const Model& model, const SphereTree& tree,
@@ -33,45 +37,46 @@ std::vector<std::uint32_t> vertices_of(const Model& model, const SphereTree& tre
   return vertices;
 }
 
-/// x, y, z and the radius of a ball in one register; a language extension of GCC and Clang.
-using Four = float __attribute__((vector_size(16)));
-
-Four moved(const PoseMotion::Joint& joint, const Ball& ball, float inflate) {
-  const Affine& m = joint.matrix;
-  const Vec3& c = ball.center;
-  const Four x{m.x.x, m.x.y, m.x.z, 0};
-  const Four y{m.y.x, m.y.y, m.y.z, 0};
-  const Four z{m.z.x, m.z.y, m.z.z, 0};
-  const Four t{m.t.x, m.t.y, m.t.z, joint.stretch * (ball.radius + inflate)};
-  return x * c.x + y * c.y + z * c.z + t;
-}
-
-Vec3 center_of(std::span<const Four> balls, RefitCentre centre) {
-  if (centre == RefitCentre::average) {
-    Four sum{};
-    for (const Four& ball : balls) sum += ball;
-    const float share = 1 / static_cast<float>(balls.size());
-    return {share * sum[0], share * sum[1], share * sum[2]};
-  }
-  Four low = balls[0];
-  Four high = balls[0];
-  for (const Four& ball : balls.subspan(1)) {
-    low = ball < low ? ball : low;
-    high = ball > high ? ball : high;
-  }
-  const Four middle = 0.5F * low + 0.5F * high;
-  return {middle[0], middle[1], middle[2]};
-}
-
-Ball enclose(std::span<const Four> balls, RefitCentre centre) {
-  Ball result{center_of(balls, centre), 0};
-  for (const Four& ball : balls) {
-    const float dx = ball[0] - result.center.x;
-    const float dy = ball[1] - result.center.y;
-    const float dz = ball[2] - result.center.z;
-    result.radius = std::max(result.radius, std::sqrt(dx * dx + dy * dy + dz * dz) + ball[3]);
+/// The corners of all weight polytopes of the vertices; nothing when there are too many.
+Corners polytope_corners(const Influences& influences, std::span<const std::uint32_t> vertices) {
+  Corners result;
+  for (const WeightPolytope& polytope : weight_polytopes(influences, vertices)) {
+    const std::size_t joint_count = polytope.joints.size();
+    if (joint_count > kMostCornerJoints) return {};
+    const std::vector<float> weights = corners(polytope);
+    for (std::size_t i = 0; i < weights.size(); i += joint_count) {
+      auto& corner = result.emplace_back();
+      for (std::size_t j = 0; j < joint_count; ++j) corner[polytope.joints[j]] = weights[i + j];
+    }
+    if (result.size() > kMostCorners) return {};
   }
   return result;
+}
+
+/// The different weights of the vertices, which are corners, too; nothing when there are more than
+/// `most`.
+Corners vertex_weights(const Influences& influences, std::span<const std::uint32_t> vertices,
+                       std::size_t most) {
+  std::set<std::map<std::uint32_t, float>> result;
+  for (const std::uint32_t v : vertices) {
+    const WeightPolytope one = polytope_of(influences.of(v));
+    std::map<std::uint32_t, float> weights;
+    for (std::size_t j = 0; j < one.joints.size(); ++j) {
+      weights[one.joints[j]] = static_cast<float>(one.low[j]);
+    }
+    result.insert(std::move(weights));
+    if (result.size() > most) return {};
+  }
+  return {result.begin(), result.end()};
+}
+
+Four moved(const PoseMotion::Joint& joint, const Ball& ball, float inflate) {
+  return joint.x * ball.center.x + joint.y * ball.center.y + joint.z * ball.center.z + joint.t +
+         joint.radius * (ball.radius + inflate);
+}
+
+Ball to_ball(const Four& ball) {
+  return {{ball[0], ball[1], ball[2]}, ball[3]};
 }
 
 }  // namespace
@@ -79,109 +84,152 @@ Ball enclose(std::span<const Four> balls, RefitCentre centre) {
 SphereRefit::SphereRefit(const Model& model, const SphereTree& tree) {
   nodes_.reserve(tree.nodes.size() + 1);
   for (const SphereTree::Node& node : tree.nodes) {
-    nodes_.push_back({static_cast<std::uint32_t>(balls_.size()),
-                      static_cast<std::uint32_t>(sets_.size()),
-                      static_cast<std::uint32_t>(displacements_.size())});
     const std::vector<std::uint32_t> vertices = vertices_of(model, tree, node);
-    add_corner_sets(vertices, model.influences, node.rest);
-    if (balls_.size() == nodes_.back().first_ball) add_joint_balls(vertices, model);
-    for (std::uint32_t m = 0; m < model.morph_targets.size(); ++m) {
-      const MorphTarget& target = model.morph_targets[m];
-      double most = 0;
-      for (const std::uint32_t v : vertices) {
-        if (v < target.first_vertex || v - target.first_vertex >= target.deltas.size()) continue;
-        most = std::max(most, length(math::to_double(target.deltas[v - target.first_vertex])));
+    Node& added = nodes_.emplace_back();
+    added.rest = node.rest;
+    added.first_joint = static_cast<std::uint32_t>(joints_.size());
+    added.first_displacement = static_cast<std::uint32_t>(displacements_.size());
+    add_corners(vertices, model, added);
+    if (added.joint_count == 0) add_joint_balls(vertices, model, added);
+    add_displacements(vertices, model.morph_targets);
+  }
+  nodes_.emplace_back().first_displacement = static_cast<std::uint32_t>(displacements_.size());
+}
+
+void SphereRefit::add_corners(const std::vector<std::uint32_t>& vertices, const Model& model,
+                              Node& node) {
+  // Of few vertices the weights themselves, of many their polytopes.
+  Corners corners = polytope_corners(model.influences, vertices);
+  const std::size_t most = corners.empty() ? kMostCorners : corners.size();
+  if (Corners weights = vertex_weights(model.influences, vertices, most); !weights.empty()) {
+    corners = std::move(weights);
+  }
+  std::set<std::uint32_t> joints;
+  for (const auto& corner : corners) {
+    for (const auto& [joint, weight] : corner) joints.insert(joint);
+  }
+  if (joints.empty() || joints.size() > kMostJoints) return;
+
+  node.joint_count = static_cast<std::uint32_t>(joints.size());
+  joints_.insert(joints_.end(), joints.begin(), joints.end());
+  if (joints.size() == 1) return;  // a single corner, the joint's own ball
+  node.first_weight = static_cast<std::uint32_t>(weights_.size());
+  node.block_count = static_cast<std::uint32_t>((corners.size() + 3) / 4);
+  corners.resize(4 * std::size_t{node.block_count}, corners.back());
+  for (std::size_t block = 0; block < node.block_count; ++block) {
+    for (const std::uint32_t joint : joints) {
+      Four& weights = weights_.emplace_back();
+      for (int lane = 0; lane < 4; ++lane) {
+        const auto& corner = corners[4 * block + lane];
+        const auto found = corner.find(joint);
+        weights[lane] = found == corner.end() ? 0 : found->second;
       }
-      if (most > 0) displacements_.push_back({m, static_cast<float>(most * (1 + 0x1p-22))});
     }
   }
-  nodes_.push_back({static_cast<std::uint32_t>(balls_.size()),
-                    static_cast<std::uint32_t>(sets_.size()),
-                    static_cast<std::uint32_t>(displacements_.size())});
 }
 
-void SphereRefit::add_corner_sets(const std::vector<std::uint32_t>& vertices,
-                                  const Influences& influences, const Ball& rest) {
-  const auto polytopes = weight_polytopes(influences, vertices);
-  std::map<std::uint32_t, std::uint16_t> ball_of;  // joint → which of the node's balls
-  std::size_t corner_count = 0;
-  std::vector<std::vector<float>> all_corners;
-  for (const WeightPolytope& polytope : polytopes) {
-    if (polytope.joints.size() > kMostCornerJoints) return;
-    all_corners.push_back(corners(polytope));
-    corner_count += all_corners.back().size() / polytope.joints.size();
-    for (const std::uint32_t joint : polytope.joints) ball_of.try_emplace(joint, 0);
-    if (corner_count > kMostCorners || ball_of.size() > kMostJoints) return;
-  }
-  std::uint16_t next = 0;
-  for (auto& [joint, index] : ball_of) {
-    index = next++;
-    balls_.push_back({rest, joint});
-  }
-  if (ball_of.size() == 1) return;  // its ball is the only corner
-  for (std::size_t i = 0; i < polytopes.size(); ++i) {
-    const auto joint_count = static_cast<std::uint16_t>(polytopes[i].joints.size());
-    sets_.push_back({static_cast<std::uint32_t>(weights_.size()), joint_count,
-                     static_cast<std::uint16_t>(all_corners[i].size() / joint_count),
-                     static_cast<std::uint32_t>(set_joints_.size())});
-    for (const std::uint32_t joint : polytopes[i].joints) set_joints_.push_back(ball_of[joint]);
-    weights_.insert(weights_.end(), all_corners[i].begin(), all_corners[i].end());
-  }
-}
-
-void SphereRefit::add_joint_balls(const std::vector<std::uint32_t>& vertices, const Model& model) {
+void SphereRefit::add_joint_balls(const std::vector<std::uint32_t>& vertices, const Model& model,
+                                  Node& node) {
   std::map<std::uint32_t, std::vector<Vec3>> moved_by;
   for (const std::uint32_t v : vertices) {
     for (const Influence& influence : model.influences.of(v)) {
       if (influence.weight != 0) moved_by[influence.joint].push_back(model.positions[v]);
     }
   }
-  for (const auto& [joint, points] : moved_by) balls_.push_back({enclosing_ball(points), joint});
+  node.joint_count = static_cast<std::uint32_t>(moved_by.size());
+  node.first_weight = static_cast<std::uint32_t>(joint_balls_.size());
+  for (const auto& [joint, points] : moved_by) {
+    joints_.push_back(joint);
+    joint_balls_.push_back(enclosing_ball(points));
+  }
+}
+
+void SphereRefit::add_displacements(const std::vector<std::uint32_t>& vertices,
+                                    const MorphTargets& targets) {
+  for (std::uint32_t m = 0; m < targets.size(); ++m) {
+    const MorphTarget& target = targets[m];
+    double most = 0;
+    for (const std::uint32_t v : vertices) {
+      if (v < target.first_vertex || v - target.first_vertex >= target.deltas.size()) continue;
+      most = std::max(most, length(math::to_double(target.deltas[v - target.first_vertex])));
+    }
+    if (most > 0) displacements_.push_back({m, static_cast<float>(most * (1 + 0x1p-22))});
+  }
+}
+
+float SphereRefit::displacement(std::uint32_t node, const PoseMotion& motion) const {
+  float most = 0;
+  const std::uint32_t end = nodes_[node + 1].first_displacement;
+  for (std::uint32_t i = nodes_[node].first_displacement; i < end; ++i) {
+    most += std::abs(motion.morph_weights[displacements_[i].target]) * displacements_[i].distance;
+  }
+  return most;
 }
 
 Ball SphereRefit::refit(std::uint32_t node, const PoseMotion& motion, RefitCentre centre) const {
-  const Node& begin = nodes_[node];
-  const Node& end = nodes_[node + 1];
-  float inflate = 0;
-  for (std::uint32_t i = begin.first_displacement; i < end.first_displacement; ++i) {
-    inflate +=
-        std::abs(motion.morph_weights[displacements_[i].target]) * displacements_[i].distance;
+  const Node& n = nodes_[node];
+  const float inflate = displacement(node, motion);
+  Ball ball = n.block_count != 0 ? enclose_corners(n, motion, inflate, centre)
+              : n.joint_count == 1
+                  ? to_ball(moved(motion.joints[joints_[n.first_joint]], n.rest, inflate))
+                  : enclose_joint_balls(n, motion, inflate, centre);
+  ball.radius += motion.slack;
+  return ball;
+}
+
+Ball SphereRefit::enclose_corners(const Node& node, const PoseMotion& motion, float inflate,
+                                  RefitCentre centre) const {
+  Four by_joint[kMostJoints];
+  for (std::size_t j = 0; j < node.joint_count; ++j) {
+    by_joint[j] = moved(motion.joints[joints_[node.first_joint + j]], node.rest, inflate);
   }
-  const std::span balls(balls_.data() + begin.first_ball, end.first_ball - begin.first_ball);
-  Ball result;
-  if (balls.size() == 1) {
-    const Four ball = moved(motion.joints[balls[0].joint], balls[0].ball, inflate);
-    result = {{ball[0], ball[1], ball[2]}, ball[3]};
-  } else if (begin.first_set == end.first_set) {
-    std::vector<Four> spheres;
-    spheres.reserve(balls.size());
-    for (const JointBall& ball : balls) {
-      spheres.push_back(moved(motion.joints[ball.joint], ball.ball, inflate));
+  BallBlock blocks[kMostBlocks];
+  const Four* weights = weights_.data() + node.first_weight;
+  for (std::size_t b = 0; b < node.block_count; ++b) {
+    Four x{};
+    Four y{};
+    Four z{};
+    Four radius{};
+    for (std::size_t j = 0; j < node.joint_count; ++j) {
+      const Four weight = *weights++;
+      x += weight * by_joint[j][0];
+      y += weight * by_joint[j][1];
+      z += weight * by_joint[j][2];
+      radius += weight * by_joint[j][3];
     }
-    result = enclose(spheres, centre);
-  } else {
-    Four by_joint[kMostJoints];
-    for (std::size_t j = 0; j < balls.size(); ++j) {
-      by_joint[j] = moved(motion.joints[balls[j].joint], balls[j].ball, inflate);
-    }
-    Four spheres[kMostCorners];
-    std::size_t count = 0;
-    for (std::uint32_t s = begin.first_set; s < end.first_set; ++s) {
-      const CornerSet& set = sets_[s];
-      const float* weight = weights_.data() + set.first_weight;
-      const std::uint16_t* const joints = set_joints_.data() + set.first_joint;
-      for (std::uint16_t k = 0; k < set.corner_count; ++k) {
-        Four blended = *weight++ * by_joint[joints[0]];
-        for (std::uint16_t j = 1; j < set.joint_count; ++j) {
-          blended += *weight++ * by_joint[joints[j]];
-        }
-        spheres[count++] = blended;
-      }
-    }
-    result = enclose(std::span(spheres).first(count), centre);
+    blocks[b] = {x, y, z, radius};
   }
-  result.radius += motion.slack;
-  return result;
+  return enclose({blocks, node.block_count}, centre);
+}
+
+Ball SphereRefit::enclose_joint_balls(const Node& node, const PoseMotion& motion, float inflate,
+                                      RefitCentre centre) const {
+  // There may be any number of them: moved twice instead of kept.
+  const auto for_each = [&](auto&& use) {
+    for (std::size_t j = 0; j < node.joint_count; ++j) {
+      use(moved(motion.joints[joints_[node.first_joint + j]], joint_balls_[node.first_weight + j],
+                inflate));
+    }
+  };
+  constexpr float kInfinity = std::numeric_limits<float>::infinity();
+  Four sum{};
+  Four low = math::all(kInfinity);
+  Four high = math::all(-kInfinity);
+  for_each([&](const Four& ball) {
+    sum += ball;
+    low = math::min(low, ball - ball[3]);
+    high = math::max(high, ball + ball[3]);
+  });
+  Ball ball =
+      to_ball(centre == RefitCentre::average ? sum * (1 / static_cast<float>(node.joint_count))
+                                             : 0.5F * low + 0.5F * high);
+  ball.radius = 0;
+  for_each([&](const Four& one) {
+    const Four d = one - Four{ball.center.x, ball.center.y, ball.center.z, 0};
+    ball.radius =
+        std::max(ball.radius, std::sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]) + one[3]);
+  });
+  return ball;
 }
 
 }  // namespace dermis::bounds

@@ -75,20 +75,21 @@ std::vector<std::string> validate(const Collider& collider) {
   std::vector<Vec3> vertices(data.skin.vertex_count());
   if (auto ok = data.skin.deform(bind, vertices); !ok) return {ok.error().message};
   bounds::PoseMotion motion;
-  motion.joints.resize(bind.joints.size());
+  motion.joints.assign(bind.joints.size(), bounds::PoseMotion::Joint({}, 1));
   motion.morph_weights = bind.morph_weights;
   motion.slack = data.slack(*data.skin.reach(bind));
 
   for (std::uint32_t n = 0; n < data.tree.nodes.size(); ++n) {
     const SphereTree::Node& node = data.tree.nodes[n];
-    const bounds::Ball refitted = data.refit.refit(n, motion, bounds::RefitCentre::mid_range);
-    bounds::Ball rest = node.rest;
+    const Ball refitted = data.refit.refit(n, motion, bounds::RefitCentre::mid_range);
+    Ball rest = node.rest;
     rest.radius += motion.slack;
     for (std::uint32_t i = 0; i < node.triangle_count; ++i) {
       for (const std::uint32_t v : data.triangles[data.tree.triangles[node.first_triangle + i]]) {
-        const char* const which = !contains(rest, vertices[v])       ? "the rest ball of node "
-                                  : !contains(refitted, vertices[v]) ? "the refitted ball of node "
-                                                                     : nullptr;
+        const char* const which = !bounds::contains(rest, vertices[v]) ? "the rest ball of node "
+                                  : !bounds::contains(refitted, vertices[v])
+                                      ? "the refitted ball of node "
+                                      : nullptr;
         if (which == nullptr) continue;
         return {which + std::to_string(n) + " does not enclose vertex " + std::to_string(v)};
       }

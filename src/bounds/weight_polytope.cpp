@@ -21,6 +21,8 @@ void join(WeightPolytope& polytope, const WeightPolytope& part) {
   }
 }
 
+}  // namespace
+
 WeightPolytope polytope_of(std::span<const Influence> influences) {
   std::map<std::uint32_t, double> weights;  // a joint may appear twice
   for (const Influence& influence : influences) weights[influence.joint] += influence.weight;
@@ -35,8 +37,6 @@ WeightPolytope polytope_of(std::span<const Influence> influences) {
   }
   return polytope;
 }
-
-}  // namespace
 
 std::vector<WeightPolytope> weight_polytopes(const Influences& influences,
                                              std::span<const std::uint32_t> vertices) {

@@ -18,6 +18,9 @@ struct WeightPolytope {
   std::vector<double> low, high;      ///< one per joint
 };
 
+/// The weights of a single vertex: low and high are the same.
+WeightPolytope polytope_of(std::span<const Influence> influences);
+
 /// One polytope per joint set of the vertices. A set that is part of another one joins it (with
 /// weight 0 on the rest), so that every vertex's joints lie inside one of them; that the union of
 /// the sets covers all joints would not be enough.

@@ -11,31 +11,89 @@
 
 namespace dermis {
 
+using query::BallBlock;
+using query::LazyStamps;
+using query::PaddedCorners;
+using query::QueryWork;
+
 Character::State::State(Collider shared)
     : collider(std::move(shared)),
       data(&collider.data()),
       skin(data->skin),
-      spheres(data->tree.nodes.size()),
-      vertices(data->skin.vertex_count()) {}
+      group_stamps(data->groups.groups.size()),
+      group_blocks(std::make_unique<BallBlock[]>(data->groups.block_count)),
+      vertices(data->skin.vertex_count()),
+      leaves(data->triangles.size()) {}
 
-bounds::Ball Character::State::sphere(std::uint32_t node, QueryStats& stats) const {
-  const auto [x, y, z, radius] = spheres.get(node, epoch, stats.spheres_refitted, [&] {
-    const bounds::Ball ball = data->refit.refit(node, motion, bounds::RefitCentre::mid_range);
-    return std::array{ball.center.x, ball.center.y, ball.center.z, ball.radius};
-  });
-  return {{x, y, z}, radius};
+void Character::State::set_pose(const Pose& new_pose, double reach) {
+  pose = new_pose;
+  skin.set_pose(pose);
+  motion.joints.clear();
+  for (const Affine& a : pose.joints) motion.joints.emplace_back(a, math::largest_stretch(a));
+  motion.morph_weights = pose.morph_weights;
+  motion.slack = data->slack(reach);
+  if (epoch == LazyStamps::kLastEpoch) {
+    group_stamps.clear();
+    vertices.clear();
+    leaves.clear();
+    for (std::uint32_t& part : eager_epoch) part = 0;
+    epoch = 0;
+  }
+  ++epoch;
 }
 
-Corners Character::State::corners(std::uint32_t triangle, QueryStats& stats) const {
+void Character::State::refit(std::uint32_t group, BallBlock* blocks, QueryStats& stats) const {
+  const auto& [first_node, node_count, first_block] = data->groups.groups[group];
+  for (std::uint32_t i = 0; i < node_count; ++i) {
+    blocks[i / 4].set(i % 4,
+                      data->refit.refit(first_node + i, motion, bounds::RefitCentre::mid_range));
+  }
+  stats.spheres_refitted += node_count;
+}
+
+const BallBlock* Character::State::spheres(std::uint32_t group, QueryWork& work) const {
+  BallBlock* const blocks = group_blocks.get() + data->groups.groups[group].first_block;
+  switch (group_stamps.begin(group, epoch)) {
+    case LazyStamps::State::ready:
+      return blocks;
+    case LazyStamps::State::ours:
+      refit(group, blocks, work.stats);
+      group_stamps.finish(group, epoch);
+      return blocks;
+    case LazyStamps::State::busy:
+      break;
+  }
+  work.spare_blocks.resize((data->groups.groups[group].node_count + 3) / 4);
+  refit(group, work.spare_blocks.data(), work.stats);
+  return work.spare_blocks.data();
+}
+
+const PaddedCorners& Character::State::leaf(std::uint32_t triangle, QueryWork& work) const {
   const auto corner = [&](std::uint32_t vertex) {
-    const auto [x, y, z] = vertices.get(vertex, epoch, stats.vertices_deformed, [&] {
-      const Vec3 v = skin.vertex(vertex);
-      return std::array{v.x, v.y, v.z};
-    });
-    return Vec3{x, y, z};
+    Vec3 spare;
+    const auto deform = [&] {
+      ++work.stats.vertices_deformed;
+      return skin.vertex(vertex);
+    };
+    return vertices.get(vertex, epoch, deform, [&]() -> Vec3& { return spare; });
   };
-  const Triangle& t = data->triangles[triangle];
-  return {corner(t[0]), corner(t[1]), corner(t[2])};
+  const auto corners = [&] {
+    const Triangle& t = data->triangles[triangle];
+    return query::padded({corner(t[0]), corner(t[1]), corner(t[2])});
+  };
+  return leaves.get(triangle, epoch, corners,
+                    [&]() -> PaddedCorners& { return work.spare_leaves.emplace_back(); });
+}
+
+const PaddedCorners& Character::State::leaf(std::uint32_t triangle,
+                                            const std::vector<Vec3>& deformed,
+                                            QueryWork& work) const {
+  const auto corners = [&] {
+    const Triangle& t = data->triangles[triangle];
+    return query::padded({deformed[t[0]], deformed[t[1]], deformed[t[2]]});
+  };
+  return leaves.get(triangle, epoch, corners,
+                    [&]() -> PaddedCorners& { return work.spare_leaves.emplace_back(); });
 }
 
 const query::EagerMesh& Character::State::eager(Eager what, QueryStats& stats) const {
@@ -49,11 +107,11 @@ const query::EagerMesh& Character::State::eager(Eager what, QueryStats& stats) c
   }
   if (what == Eager::spheres && needs(Eager::spheres)) {
     eager_mesh.refit_spheres(*data);
-    stats.spheres_refitted += eager_mesh.spheres().size();
+    stats.spheres_refitted += data->tree.nodes.size();
   }
   if (what == Eager::boxes && needs(Eager::boxes)) {
     eager_mesh.refit_boxes(*data);
-    stats.boxes_refitted += eager_mesh.boxes().size();
+    stats.boxes_refitted += data->tree.nodes.size();
   }
   return eager_mesh;
 }
@@ -70,17 +128,9 @@ const Collider& Character::collider() const {
 Result<void> Character::set_pose(const Pose& pose) {
   assert(state_->running_queries == 0 && "set_pose() while a query runs");
   const math::DefinedFloatMode mode;
-  const LinearSkin& skin = state_->data->skin;
-  const auto reach = skin.reach(pose);
+  const auto reach = state_->data->skin.reach(pose);
   if (!reach) return reach.error();
-  state_->pose = pose;
-  state_->skin.set_pose(pose);
-  bounds::PoseMotion& motion = state_->motion;
-  motion.joints.clear();
-  for (const Affine& a : pose.joints) motion.joints.push_back({a, math::largest_stretch(a)});
-  motion.morph_weights = pose.morph_weights;
-  motion.slack = state_->data->slack(*reach);
-  ++state_->epoch;
+  state_->set_pose(pose, *reach);
   return {};
 }
 

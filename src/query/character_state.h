@@ -4,16 +4,30 @@
 
 #include <atomic>
 #include <cstdint>
+#include <deque>
 #include <mutex>
+#include <vector>
 
 #include "bounds/collider_data.h"
 #include "bounds/pose_motion.h"
 #include "dermis/query/character.h"
 #include "dermis/query/contacts.h"
-#include "dermis/query/triangle.h"
+#include "query/bound_blocks.h"
 #include "query/eager_mesh.h"
 #include "query/lazy_array.h"
+#include "query/triangle_batch.h"
 #include "skinning/posed_skin.h"
+
+namespace dermis::query {
+
+/// What a query has of its own: counters, and room for what another thread is just computing.
+struct QueryWork {
+  QueryStats stats;
+  std::vector<BallBlock> spare_blocks;
+  std::deque<PaddedCorners> spare_leaves;
+};
+
+}  // namespace dermis::query
 
 namespace dermis {
 
@@ -21,10 +35,17 @@ namespace dermis {
 struct Character::State {
   explicit State(Collider shared);
 
-  /// The refitted ball of a node of the sphere tree.
-  [[nodiscard]] bounds::Ball sphere(std::uint32_t node, QueryStats& stats) const;
-  /// The posed corners of a triangle.
-  [[nodiscard]] Corners corners(std::uint32_t triangle, QueryStats& stats) const;
+  void set_pose(const Pose& new_pose, double reach);
+
+  /// The refitted balls of a group; valid until the same work asks for another one.
+  [[nodiscard]] const query::BallBlock* spheres(std::uint32_t group, query::QueryWork& work) const;
+  /// The posed corners of a triangle, each vertex deformed when it is first needed.
+  [[nodiscard]] const query::PaddedCorners& leaf(std::uint32_t triangle,
+                                                 query::QueryWork& work) const;
+  /// The same from vertices that are all deformed already.
+  [[nodiscard]] const query::PaddedCorners& leaf(std::uint32_t triangle,
+                                                 const std::vector<Vec3>& vertices,
+                                                 query::QueryWork& work) const;
 
   enum class Eager { vertices, spheres, boxes };
   /// The whole mesh in this pose, computed by whoever asks first while the others wait.
@@ -35,14 +56,19 @@ struct Character::State {
   skinning::PosedSkin skin;
   bounds::PoseMotion motion;
   std::uint32_t epoch = 0;  ///< 0: no pose yet
-  query::LazyArray<4> spheres;
-  query::LazyArray<3> vertices;
+  query::LazyStamps group_stamps;
+  std::unique_ptr<query::BallBlock[]> group_blocks;
+  query::LazyArray<Vec3> vertices;
+  query::LazyArray<query::PaddedCorners> leaves;
   mutable std::atomic<int> running_queries = 0;  ///< set_pose() asserts that there is none
 
   Pose pose;  ///< for the eager mesh
   mutable std::mutex eager_mutex;
   mutable query::EagerMesh eager_mesh;
   mutable std::uint32_t eager_epoch[3] = {0, 0, 0};  ///< of the vertices, the spheres, the boxes
+
+ private:
+  void refit(std::uint32_t group, query::BallBlock* blocks, QueryStats& stats) const;
 };
 
 }  // namespace dermis

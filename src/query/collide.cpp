@@ -3,37 +3,70 @@
 #include "dermis/query/collide.h"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <limits>
+#include <span>
 
 #include "dermis/query/brute_force.h"
 #include "math/float_mode.h"
 #include "query/character_state.h"
 #include "query/pair_traversal.h"
+#include "query/triangle_batch.h"
 #include "query/triangle_test.h"
 
 namespace dermis {
 
 namespace {
 
-using bounds::Ball;
-using query::Box;
+using query::PaddedCorners;
+using query::TreeSide;
 using State = Character::State;
 
-/// Whether two balls may share a point: yes whenever they do. The squares carry at most 7
-/// roundings, 2⁻²⁴ each.
-bool overlap(const Ball& a, const Ball& b) {
-  const float dx = a.center.x - b.center.x;
-  const float dy = a.center.y - b.center.y;
-  const float dz = a.center.z - b.center.z;
-  const float reach = a.radius + b.radius;
-  return dx * dx + dy * dy + dz * dz <= reach * reach * (1 + 0x1p-20F);
-}
+/// Pairs of triangles on their way through the batched filter to the exact test.
+class TriangleQueue {
+ public:
+  /// Pairs that meet go to `found`, until there are `most`.
+  TriangleQueue(std::vector<TrianglePair>& found, std::size_t most) : found_(found), most_(most) {}
 
-bool overlap(const Box& a, const Box& b) {
-  return a.low.x <= b.high.x && b.low.x <= a.high.x && a.low.y <= b.high.y && b.low.y <= a.high.y &&
-         a.low.z <= b.high.z && b.low.z <= a.high.z;
-}
+  /// Refers to the corners until flush(). Whether to go on.
+  bool add(const TrianglePair& pair, const PaddedCorners& p, const PaddedCorners& q) {
+    pairs_[count_] = pair;
+    corners_[count_] = {&p, &q};
+    // Who wants one pair only should not test many.
+    if (++count_ == std::min(most_ * kFirstBatch, query::kBatchSize)) flush();
+    return found_.size() < most_;
+  }
+
+  void flush() {
+    const std::span batch(corners_, count_);
+    const query::BatchAnswer answer = query::filter_batch(batch, best_isa());
+    for (std::uint64_t rest = answer.yes | answer.unsure; rest != 0; rest &= rest - 1) {
+      const int i = std::countr_zero(rest);
+      const bool meet = (answer.yes >> unsigned(i) & 1U) != 0 ||
+                        test_.intersect(unpadded(*batch[i].p), unpadded(*batch[i].q));
+      if (meet && found_.size() < most_) found_.push_back(pairs_[i]);
+    }
+    tests_ += count_;
+    count_ = 0;
+  }
+
+  void count_into(QueryStats& stats) const {
+    stats.triangle_tests += tests_;
+    stats.exact_tests += test_.exact_pairs();
+  }
+
+ private:
+  static constexpr std::size_t kFirstBatch = 8;
+
+  std::vector<TrianglePair>& found_;
+  std::size_t most_;
+  std::size_t count_ = 0;
+  TrianglePair pairs_[query::kBatchSize];
+  query::PaddedPair corners_[query::kBatchSize];
+  std::uint64_t tests_ = 0;
+  query::TriangleTest test_{query::Arithmetic::filtered};
+};
 
 /// One query of two characters.
 class Query {
@@ -41,13 +74,9 @@ class Query {
   Query(const Character& a, const Character& b, std::size_t most)
       : a_(a.state()), b_(b.state()), most_(most) {
     assert(a_.epoch != 0 && b_.epoch != 0 && "a character without a pose");
-    ++a_.running_queries;
-    ++b_.running_queries;
+    assert(++a_.running_queries > 0 && ++b_.running_queries > 0);
   }
-  ~Query() {
-    --a_.running_queries;
-    --b_.running_queries;
-  }
+  ~Query() { assert(--a_.running_queries >= 0 && --b_.running_queries >= 0); }
   Query(const Query&) = delete;
   Query& operator=(const Query&) = delete;
 
@@ -57,104 +86,71 @@ class Query {
         on_demand_spheres();
         break;
       case Method::bottom_up_spheres:
-        bottom_up_spheres();
+        bottom_up(State::Eager::spheres, &query::EagerMesh::spheres, work_.stats.sphere_tests);
         break;
       case Method::bottom_up_boxes:
-        bottom_up_boxes();
+        bottom_up(State::Eager::boxes, &query::EagerMesh::boxes, work_.stats.box_tests);
         break;
       case Method::brute_force:
-        brute_force();
-        break;
+        return brute_force();
     }
-    contacts_.stats.exact_tests += test_.exact_pairs();
-    std::ranges::sort(contacts_.pairs);
-    return std::move(contacts_);
+    std::ranges::sort(pairs_);
+    return {std::move(pairs_), work_.stats};
   }
 
  private:
-  auto eager_test(const query::EagerMesh& a, const query::EagerMesh& b) {
-    const auto corners = [](const State& state, const query::EagerMesh& mesh, std::uint32_t t) {
-      const Triangle& corner = state.data->triangles[t];
-      const std::vector<Vec3>& v = mesh.vertices();
-      return Corners{v[corner[0]], v[corner[1]], v[corner[2]]};
-    };
-    return [this, &a, &b, corners](std::uint32_t i, std::uint32_t j) {
-      return test(i, j, corners(a_, a, i), corners(b_, b, j));
-    };
-  }
-
-  /// Whether to go on.
-  bool test(std::uint32_t i, std::uint32_t j, const Corners& p, const Corners& q) {
-    ++contacts_.stats.triangle_tests;
-    if (test_.intersect(p, q)) contacts_.pairs.push_back({i, j});
-    return contacts_.pairs.size() < most_;
-  }
-
   void on_demand_spheres() {
-    QueryStats& stats = contacts_.stats;
-    by_spheres([&](std::uint32_t node) { return a_.sphere(node, stats); },
-               [&](std::uint32_t node) { return b_.sphere(node, stats); },
-               [&](std::uint32_t i, std::uint32_t j) {
-                 return test(i, j, a_.corners(i, stats), b_.corners(j, stats));
-               });
-  }
-
-  void bottom_up_spheres() {
-    const query::EagerMesh& a = a_.eager(State::Eager::spheres, contacts_.stats);
-    const query::EagerMesh& b = b_.eager(State::Eager::spheres, contacts_.stats);
-    by_spheres([&](std::uint32_t node) { return a.spheres()[node]; },
-               [&](std::uint32_t node) { return b.spheres()[node]; }, eager_test(a, b));
-  }
-
-  void bottom_up_boxes() {
-    const query::EagerMesh& a = a_.eager(State::Eager::boxes, contacts_.stats);
-    const query::EagerMesh& b = b_.eager(State::Eager::boxes, contacts_.stats);
+    TriangleQueue queue(pairs_, most_);
     traverse(
-        query::TreeSide{&a_.data->tree, [&](std::uint32_t node) { return a.boxes()[node]; }},
-        query::TreeSide{&b_.data->tree, [&](std::uint32_t node) { return b.boxes()[node]; }},
-        [&](const Box& p, const Box& q) {
-          ++contacts_.stats.box_tests;
-          return overlap(p, q);
-        },
-        [](const Box& box) {
-          return std::max({box.high.x - box.low.x, box.high.y - box.low.y, box.high.z - box.low.z});
-        },
-        eager_test(a, b));
+        TreeSide{&a_.data->groups, [&](std::uint32_t group) { return a_.spheres(group, work_); }},
+        TreeSide{&b_.data->groups, [&](std::uint32_t group) { return b_.spheres(group, work_); }},
+        work_.stats.sphere_tests, [&](std::uint32_t i, std::uint32_t j) {
+          return queue.add({i, j}, a_.leaf(i, work_), b_.leaf(j, work_));
+        });
+    queue.flush();
+    queue.count_into(work_.stats);
   }
 
-  void brute_force() {
-    const PosedMesh a{a_.eager(State::Eager::vertices, contacts_.stats).vertices(),
-                      a_.data->triangles};
-    const PosedMesh b{b_.eager(State::Eager::vertices, contacts_.stats).vertices(),
-                      b_.data->triangles};
-    Contacts found = most_ == 1 ? brute_force::find_any(a, b) : brute_force::find_all(a, b);
-    found.stats.vertices_deformed = contacts_.stats.vertices_deformed;
-    contacts_ = std::move(found);
+  template <class Block>
+  void bottom_up(State::Eager what, const std::vector<Block>& (query::EagerMesh::*bounds)() const,
+                 std::uint64_t& tests) {
+    const query::EagerMesh& mesh_a = a_.eager(what, work_.stats);
+    const query::EagerMesh& mesh_b = b_.eager(what, work_.stats);
+    const auto side = [&](const State& state, const query::EagerMesh& mesh) {
+      return TreeSide{&state.data->groups,
+                      [&groups = state.data->groups.groups, blocks = (mesh.*bounds)().data()](
+                          std::uint32_t group) { return blocks + groups[group].first_block; }};
+    };
+    TriangleQueue queue(pairs_, most_);
+    traverse(side(a_, mesh_a), side(b_, mesh_b), tests, [&](std::uint32_t i, std::uint32_t j) {
+      return queue.add({i, j}, a_.leaf(i, mesh_a.vertices(), work_),
+                       b_.leaf(j, mesh_b.vertices(), work_));
+    });
+    queue.flush();
+    queue.count_into(work_.stats);
   }
 
-  template <class BoundA, class BoundB, class Leaves>
-  void by_spheres(BoundA bound_a, BoundB bound_b, Leaves leaves) {
-    traverse(
-        query::TreeSide{&a_.data->tree, bound_a}, query::TreeSide{&b_.data->tree, bound_b},
-        [&](const Ball& p, const Ball& q) {
-          ++contacts_.stats.sphere_tests;
-          return overlap(p, q);
-        },
-        [](const Ball& ball) { return ball.radius; }, leaves);
+  Contacts brute_force() {
+    const PosedMesh a{a_.eager(State::Eager::vertices, work_.stats).vertices(), a_.data->triangles};
+    const PosedMesh b{b_.eager(State::Eager::vertices, work_.stats).vertices(), b_.data->triangles};
+    Contacts found =
+        most_ == 1 ? dermis::brute_force::find_any(a, b) : dermis::brute_force::find_all(a, b);
+    found.stats.vertices_deformed = work_.stats.vertices_deformed;
+    return found;
   }
 
   const State& a_;
   const State& b_;
   std::size_t most_;
-  query::TriangleTest test_{query::Arithmetic::filtered};
-  Contacts contacts_;
+  query::QueryWork work_;
+  std::vector<TrianglePair> pairs_;
 };
 
 }  // namespace
 
 Contacts find_all(const Character& a, const Character& b, const QueryOptions& options) {
   const math::DefinedFloatMode mode;
-  return Query(a, b, std::numeric_limits<std::size_t>::max()).run(options.method);
+  return Query(a, b, std::numeric_limits<std::uint32_t>::max()).run(options.method);
 }
 
 Contacts find_any(const Character& a, const Character& b, const QueryOptions& options) {

@@ -4,13 +4,18 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace dermis::query {
 
 namespace {
 
-using bounds::Ball;
-using bounds::SphereTree;
+using bounds::SphereGroups;
+using math::Four;
+using math::highest;
+using math::lowest;
+using math::max;
+using math::min;
 
 /// Distances and sums below are off by at most 8 roundings of 2⁻²⁴ each, and by underflow, which
 /// loses squares of lengths under 2⁻⁶³; this makes up for both.
@@ -18,16 +23,62 @@ float rounded_up(float radius) {
   return radius * (1 + 0x1p-20F) + 0x1p-60F;
 }
 
-Vec3 middle(const Box& box) {
-  return {0.5F * box.low.x + 0.5F * box.high.x, 0.5F * box.low.y + 0.5F * box.high.y,
-          0.5F * box.low.z + 0.5F * box.high.z};
+float middle(float low, float high) {
+  return 0.5F * low + 0.5F * high;
 }
 
-float distance(const Vec3& a, const Vec3& b) {
-  const float dx = a.x - b.x;
-  const float dy = a.y - b.y;
-  const float dz = a.z - b.z;
-  return std::sqrt(dx * dx + dy * dy + dz * dz);
+Ball around(const Corners& p) {
+  const Box box = box_of(p);
+  Ball ball{
+      {middle(box.low.x, box.high.x), middle(box.low.y, box.high.y), middle(box.low.z, box.high.z)},
+      0};
+  const Four dx = Four{p[0].x, p[1].x, p[2].x, p[2].x} - ball.center.x;
+  const Four dy = Four{p[0].y, p[1].y, p[2].y, p[2].y} - ball.center.y;
+  const Four dz = Four{p[0].z, p[1].z, p[2].z, p[2].z} - ball.center.z;
+  ball.radius = rounded_up(std::sqrt(highest(dx * dx + dy * dy + dz * dz)));
+  return ball;
+}
+
+/// The middle of the centres; their average, as in the papers, is looser.
+Ball around(std::span<const BallBlock> blocks) {
+  Ball ball = enclose(blocks, bounds::RefitCentre::mid_range);
+  ball.radius = rounded_up(ball.radius);
+  return ball;
+}
+
+Box around(std::span<const BoxBlock> blocks) {
+  BoxBlock all = blocks[0];
+  for (const BoxBlock& block : blocks.subspan(1)) {
+    all = {min(all.low_x, block.low_x),   min(all.low_y, block.low_y),
+           min(all.low_z, block.low_z),   max(all.high_x, block.high_x),
+           max(all.high_y, block.high_y), max(all.high_z, block.high_z)};
+  }
+  return {{lowest(all.low_x), lowest(all.low_y), lowest(all.low_z)},
+          {highest(all.high_x), highest(all.high_y), highest(all.high_z)}};
+}
+
+/// Every bound from those below it. Lanes that no node has repeat the last one that one has, so
+/// that they change no sum of bounds.
+template <class Block, class OfTriangle>
+void refit(const Collider::Data& data, std::vector<Block>& blocks, OfTriangle of_triangle) {
+  blocks.resize(data.groups.block_count);
+  const auto& groups = data.groups.groups;
+  const auto of_group = [&](const SphereGroups::Group& group) {
+    return std::span<const Block>(blocks).subspan(group.first_block, (group.node_count + 3) / 4);
+  };
+  // Groups stand after the node they hang from.
+  for (std::size_t g = groups.size(); g-- > 0;) {
+    const SphereGroups::Group& group = groups[g];
+    Block* const own = blocks.data() + group.first_block;
+    typename Block::Bound bound{};
+    for (std::uint32_t i = 0; i < group.node_count; ++i) {
+      const SphereGroups::Link link = data.groups.links[group.first_node + i];
+      bound = link.is_triangle() ? of_triangle(data.triangles[link.triangle()])
+                                 : around(of_group(groups[link.group()]));
+      own[i / 4].set(i % 4, bound);
+    }
+    for (std::uint32_t i = group.node_count; i % 4 != 0; ++i) own[i / 4].set(i % 4, bound);
+  }
 }
 
 }  // namespace
@@ -38,51 +89,15 @@ void EagerMesh::deform(const Collider::Data& data, const Pose& pose) {
 }
 
 void EagerMesh::refit_spheres(const Collider::Data& data) {
-  const SphereTree& tree = data.tree;
-  spheres_.resize(tree.nodes.size());
-  // Children stand after their parents.
-  for (std::size_t n = tree.nodes.size(); n-- > 0;) {
-    const SphereTree::Node& node = tree.nodes[n];
-    Ball& ball = spheres_[n];
-    if (node.child_count == 0) {
-      const Triangle& t = data.triangles[tree.triangles[node.first_triangle]];
-      const Corners corners{vertices_[t[0]], vertices_[t[1]], vertices_[t[2]]};
-      ball.center = middle(box_of(corners));
-      ball.radius = rounded_up(
-          std::max(std::max(distance(corners[0], ball.center), distance(corners[1], ball.center)),
-                   distance(corners[2], ball.center)));
-      continue;
-    }
-    const std::span children = std::span(spheres_).subspan(node.first_child, node.child_count);
-    // The middle of the centres; their average, as in the papers, is looser.
-    Box centers{children[0].center, children[0].center};
-    for (const Ball& child : children.subspan(1)) centers.include(child.center);
-    ball.center = middle(centers);
-    float radius = 0;
-    for (const Ball& child : children) {
-      radius = std::max(radius, distance(child.center, ball.center) + child.radius);
-    }
-    ball.radius = rounded_up(radius);
-  }
+  refit(data, spheres_, [&](const Triangle& t) {
+    return around({vertices_[t[0]], vertices_[t[1]], vertices_[t[2]]});
+  });
 }
 
 void EagerMesh::refit_boxes(const Collider::Data& data) {
-  const SphereTree& tree = data.tree;
-  boxes_.resize(tree.nodes.size());
-  for (std::size_t n = tree.nodes.size(); n-- > 0;) {
-    const SphereTree::Node& node = tree.nodes[n];
-    if (node.child_count == 0) {
-      const Triangle& t = data.triangles[tree.triangles[node.first_triangle]];
-      boxes_[n] = box_of({vertices_[t[0]], vertices_[t[1]], vertices_[t[2]]});
-      continue;
-    }
-    Box box = boxes_[node.first_child];
-    for (const Box& child : std::span(boxes_).subspan(node.first_child, node.child_count)) {
-      box.include(child.low);
-      box.include(child.high);
-    }
-    boxes_[n] = box;
-  }
+  refit(data, boxes_, [&](const Triangle& t) {
+    return box_of({vertices_[t[0]], vertices_[t[1]], vertices_[t[2]]});
+  });
 }
 
 }  // namespace dermis::query

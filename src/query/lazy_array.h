@@ -2,52 +2,38 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <array>
-#include <atomic>
-#include <cstddef>
-#include <cstdint>
-#include <memory>
+#include "query/lazy_stamps.h"
 
 namespace dermis::query {
 
-/// N floats per entry, computed the first time an epoch asks for them, by whichever thread asks
-/// first. Threads that ask at the same time compute the same bits and may all write them: the
-/// values are atomic, and whoever sees the epoch (acquire) sees values that were complete before it
-/// (release).
-template <std::size_t N>
+/// Values that are computed the first time an epoch asks for them; see LazyStamps.
+template <class Value>
 class LazyArray {
  public:
-  using Value = std::array<float, N>;
+  explicit LazyArray(std::size_t size) : stamps_(size), values_(std::make_unique<Value[]>(size)) {}
 
-  explicit LazyArray(std::size_t size) : entries_(std::make_unique<Entry[]>(size)) {}
-
-  /// The value of entry i, from compute() unless this epoch has it; epochs start at 1. Counts what
-  /// this call computed.
-  template <class Compute>
-  Value get(std::size_t i, std::uint32_t epoch, std::uint64_t& computed, Compute&& compute) const {
-    Entry& entry = entries_[i];
-    Value value;
-    if (entry.epoch.load(std::memory_order_acquire) == epoch) {
-      for (std::size_t k = 0; k < N; ++k) {
-        value[k] = entry.value[k].load(std::memory_order_relaxed);
-      }
-      return value;
+  /// The value of entry i, from compute() unless this epoch has it. It is in place, or, when
+  /// another thread is computing it, in what spare() gives.
+  template <class Compute, class Spare>
+  const Value& get(std::size_t i, std::uint32_t epoch, Compute&& compute, Spare&& spare) const {
+    switch (stamps_.begin(i, epoch)) {
+      case LazyStamps::State::ready:
+        return values_[i];
+      case LazyStamps::State::ours:
+        values_[i] = compute();
+        stamps_.finish(i, epoch);
+        return values_[i];
+      case LazyStamps::State::busy:
+        break;
     }
-    value = compute();
-    ++computed;
-    for (std::size_t k = 0; k < N; ++k) {
-      entry.value[k].store(value[k], std::memory_order_relaxed);
-    }
-    entry.epoch.store(epoch, std::memory_order_release);
-    return value;
+    return spare() = compute();
   }
 
+  void clear() { stamps_.clear(); }
+
  private:
-  struct Entry {
-    std::atomic<std::uint32_t> epoch{0};
-    std::array<std::atomic<float>, N> value;
-  };
-  std::unique_ptr<Entry[]> entries_;
+  LazyStamps stamps_;
+  std::unique_ptr<Value[]> values_;
 };
 
 }  // namespace dermis::query

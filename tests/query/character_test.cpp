@@ -46,12 +46,11 @@ class Pair {
 
   /// Every refitted ball, asked for in any order, holds the posed vertices below its node.
   void expect_spheres_enclose() const {
-    QueryStats stats;
     const auto check = [&](const Character& character, const std::vector<Vec3>& vertices) {
       const Character::State& state = character.state();
       const auto& tree = state.data->tree;
       for (auto n = static_cast<std::uint32_t>(tree.nodes.size()); n-- > 0;) {
-        const bounds::Ball ball = state.sphere(n, stats);
+        const Ball ball = state.data->refit.refit(n, state.motion, bounds::RefitCentre::mid_range);
         const auto& node = tree.nodes[n];
         for (std::uint32_t i = 0; i < node.triangle_count; ++i) {
           for (const std::uint32_t v : model_.triangles[tree.triangles[node.first_triangle + i]]) {

@@ -14,6 +14,11 @@ struct Vec3 {
   friend bool operator==(const Vec3&, const Vec3&) = default;
 };
 
+struct Ball {
+  Vec3 center;
+  float radius = 0;
+};
+
 /// (x, y, z, w) with w the scalar part, as in glTF.
 struct Quaternion {
   float x = 0, y = 0, z = 0, w = 1;

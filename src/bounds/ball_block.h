@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+
+#include "dermis/math/types.h"
+#include "math/four.h"
+
+namespace dermis::bounds {
+
+/// Four balls side by side.
+struct alignas(64) BallBlock {
+  using Bound = Ball;
+  math::Four x{}, y{}, z{}, radius{};
+
+  [[nodiscard]] Ball get(std::size_t lane) const {
+    return {{x[lane], y[lane], z[lane]}, radius[lane]};
+  }
+  void set(std::size_t lane, const Ball& ball) {
+    x[lane] = ball.center.x;
+    y[lane] = ball.center.y;
+    z[lane] = ball.center.z;
+    radius[lane] = ball.radius;
+  }
+};
+
+/// Where the centre of a refitted ball goes.
+enum class RefitCentre {
+  mid_range,  ///< the middle of the box of the centres it encloses
+  average,    ///< of those centres: the papers' choice, looser on every level
+};
+
+/// A ball around all balls of at least one block, but for rounding.
+Ball enclose(std::span<const BallBlock> blocks, RefitCentre centre);
+
+}  // namespace dermis::bounds

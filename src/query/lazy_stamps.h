@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+namespace dermis::query {
+
+/// When the entries of a character's caches were computed, shared by threads without locks: the
+/// first to ask for an entry in an epoch computes it in place, and whoever comes meanwhile computes
+/// it for itself instead of waiting.
+class LazyStamps {
+ public:
+  /// Epochs are 1 … kLastEpoch; after that clear() comes.
+  static constexpr std::uint32_t kLastEpoch = (1U << 31U) - 1;
+
+  explicit LazyStamps(std::size_t size)
+      : size_(size), stamps_(std::make_unique<std::atomic<std::uint32_t>[]>(size)) {}
+
+  void clear() {
+    for (std::size_t i = 0; i < size_; ++i) stamps_[i].store(0, std::memory_order_relaxed);
+  }
+
+  enum class State {
+    ready,  ///< the entry may be read
+    ours,   ///< the caller computes it and says finish()
+    busy,   ///< somebody else is at it
+  };
+  State begin(std::size_t i, std::uint32_t epoch) const {
+    const std::uint32_t ready = 2 * epoch;
+    std::uint32_t seen = stamps_[i].load(std::memory_order_acquire);
+    if (seen == ready) return State::ready;
+    if (seen != ready + 1 &&
+        stamps_[i].compare_exchange_strong(seen, ready + 1, std::memory_order_acquire)) {
+      return State::ours;
+    }
+    return seen == ready ? State::ready : State::busy;
+  }
+  void finish(std::size_t i, std::uint32_t epoch) const {
+    stamps_[i].store(2 * epoch, std::memory_order_release);
+  }
+
+ private:
+  std::size_t size_;
+  std::unique_ptr<std::atomic<std::uint32_t>[]> stamps_;  ///< 2·epoch: ready; 2·epoch + 1: busy
+};
+
+}  // namespace dermis::query
