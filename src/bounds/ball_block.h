@@ -12,7 +12,7 @@ namespace dermis::bounds {
 /// Four balls side by side.
 struct alignas(64) BallBlock {
   using Bound = Ball;
-  math::Four x{}, y{}, z{}, radius{};
+  math::Four x, y, z, radius;
 
   [[nodiscard]] Ball get(std::size_t lane) const {
     return {{x[lane], y[lane], z[lane]}, radius[lane]};

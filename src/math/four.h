@@ -18,21 +18,27 @@ inline Four all(float x) {
   return Four{x, x, x, x};
 }
 inline Four min(const Four& a, const Four& b) {
+#if defined(__SSE__)
+  return _mm_min_ps(a, b);
+#else
   return a < b ? a : b;
+#endif
 }
 inline Four max(const Four& a, const Four& b) {
+#if defined(__SSE__)
+  return _mm_max_ps(a, b);
+#else
   return a > b ? a : b;
+#endif
 }
 
 inline float lowest(const Four& a) {
-  const float x = a[0] < a[1] ? a[0] : a[1];
-  const float y = a[2] < a[3] ? a[2] : a[3];
-  return x < y ? x : y;
+  const Four half = min(a, __builtin_shufflevector(a, a, 2, 3, 0, 1));
+  return min(half, __builtin_shufflevector(half, half, 1, 0, 3, 2))[0];
 }
 inline float highest(const Four& a) {
-  const float x = a[0] > a[1] ? a[0] : a[1];
-  const float y = a[2] > a[3] ? a[2] : a[3];
-  return x > y ? x : y;
+  const Four half = max(a, __builtin_shufflevector(a, a, 2, 3, 0, 1));
+  return max(half, __builtin_shufflevector(half, half, 1, 0, 3, 2))[0];
 }
 
 inline Four square_root(const Four& a) {

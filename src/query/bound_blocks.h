@@ -15,7 +15,7 @@ using bounds::BallBlock;
 
 struct alignas(32) BoxBlock {
   using Bound = Box;
-  math::Four low_x{}, low_y{}, low_z{}, high_x{}, high_y{}, high_z{};
+  math::Four low_x, low_y, low_z, high_x, high_y, high_z;
 
   [[nodiscard]] Box get(std::size_t lane) const {
     return {{low_x[lane], low_y[lane], low_z[lane]}, {high_x[lane], high_y[lane], high_z[lane]}};

@@ -101,10 +101,10 @@ class Query {
  private:
   void on_demand_spheres() {
     TriangleQueue queue(pairs_, most_);
-    traverse(
+    work_.stats.sphere_tests += traverse(
         TreeSide{&a_.data->groups, [&](std::uint32_t group) { return a_.spheres(group, work_); }},
         TreeSide{&b_.data->groups, [&](std::uint32_t group) { return b_.spheres(group, work_); }},
-        work_.stats.sphere_tests, [&](std::uint32_t i, std::uint32_t j) {
+        [&](std::uint32_t i, std::uint32_t j) {
           return queue.add({i, j}, a_.leaf(i, work_), b_.leaf(j, work_));
         });
     queue.flush();
@@ -122,7 +122,7 @@ class Query {
                           std::uint32_t group) { return blocks + groups[group].first_block; }};
     };
     TriangleQueue queue(pairs_, most_);
-    traverse(side(a_, mesh_a), side(b_, mesh_b), tests, [&](std::uint32_t i, std::uint32_t j) {
+    tests += traverse(side(a_, mesh_a), side(b_, mesh_b), [&](std::uint32_t i, std::uint32_t j) {
       return queue.add({i, j}, a_.leaf(i, mesh_a.vertices(), work_),
                        b_.leaf(j, mesh_b.vertices(), work_));
     });

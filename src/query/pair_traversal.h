@@ -4,6 +4,7 @@
 
 #include <bit>
 #include <cstdint>
+#include <type_traits>
 #include <vector>
 
 #include "bounds/sphere_groups.h"
@@ -19,69 +20,100 @@ struct TreeSide {
 };
 
 /// Descends two trees from their roots. Of two nodes whose bounds overlap, the one with the larger
-/// bound is opened first: it promises to shrink more. Pairs of triangles go to leaves(triangle,
-/// triangle), as long as it returns true. Counts the tests of one bound against another.
+/// bound is opened first: it promises to shrink more. Pairs of triangles go to leaves(triangle of
+/// a, triangle of b), as long as it returns true.
 template <class A, class B, class Leaves>
-void traverse(TreeSide<A> a, TreeSide<B> b, std::uint64_t& tests, Leaves leaves) {
-  using bounds::SphereGroups;
-  using Block = std::remove_cvref_t<decltype(*a.blocks(0))>;
+class PairTraversal {
+ public:
+  PairTraversal(const TreeSide<A>& a, const TreeSide<B>& b, const Leaves& leaves)
+      : a_(a), b_(b), leaves_(leaves) {}
+
+  void run() {
+    if (a_.tree->groups.empty() || b_.tree->groups.empty()) return;
+    const Visit root_b{b_.blocks(0)->get(0), b_.tree->links[0]};
+    go_on_ = for_each_overlap(a_, 0, root_b.bound,
+                              [&](const Visit& root_a) { return meet<false>(root_a, root_b); });
+    while (go_on_ && !open_.empty()) {
+      const Pair pair = open_.back();
+      open_.pop_back();
+      const bool into_a =
+          pair.b.link.is_triangle() ||
+          (!pair.a.link.is_triangle() && size_of(pair.a.bound) >= size_of(pair.b.bound));
+      go_on_ = into_a ? open<false>(a_, b_, pair.a, pair.b) : open<true>(b_, a_, pair.b, pair.a);
+    }
+  }
+
+  /// How often a bound was tested against another one.
+  [[nodiscard]] std::uint64_t tests() const { return tests_; }
+
+ private:
+  using Groups = bounds::SphereGroups;
+  using Block = std::remove_cvref_t<decltype(*std::declval<A>()(0))>;
   using Bound = typename Block::Bound;
   struct Visit {
     Bound bound;
-    SphereGroups::Link link;
+    Groups::Link link;
   };
   struct Pair {
     Visit a, b;
   };
-  if (a.tree->groups.empty() || b.tree->groups.empty()) return;
 
-  std::vector<Pair> open;
-  bool go_on = true;
-  // Tests the nodes of a group of one side against a node of the other.
-  const auto look_at = [&](auto& side, std::uint32_t group, const Visit& other, auto make_pair) {
-    const Block* block = side.blocks(group);
-    const SphereGroups::Group& nodes = side.tree->groups[group];
-    const SphereGroups::Link* const links = side.tree->links.data() + nodes.first_node;
-    tests += nodes.node_count;
-    for (std::uint32_t first = 0; first < nodes.node_count; first += 4, ++block) {
-      const unsigned there =
-          nodes.node_count - first >= 4 ? 15U : (1U << (nodes.node_count - first)) - 1;
-      for (unsigned hits = overlaps(other.bound, *block) & there; hits != 0; hits &= hits - 1) {
-        const auto lane = static_cast<std::uint32_t>(std::countr_zero(hits));
-        const SphereGroups::Link link = links[first + lane];
-        const Pair pair = make_pair({block->get(lane), link}, other);
-        if (!pair.a.link.is_triangle() || !pair.b.link.is_triangle()) {
-          open.push_back(pair);
-        } else if (!leaves(pair.a.link.triangle(), pair.b.link.triangle())) {
-          go_on = false;
-          return;
-        }
+  /// Opens p, the larger one, and, for what of it still overlaps q and is smaller, q at once.
+  template <bool kSwapped, class P, class Q>
+  bool open(P& side_p, Q& side_q, const Visit& p, const Visit& q) {
+    return for_each_overlap(side_p, p.link.group(), q.bound, [&](const Visit& child) {
+      if (q.link.is_triangle() ||
+          (!child.link.is_triangle() && size_of(child.bound) >= size_of(q.bound))) {
+        return meet<kSwapped>(child, q);
       }
-    }
-  };
-  const auto open_a = [&](const Visit& p, const Visit& q) {
-    look_at(a, p.link.group(), q,
-            [](const Visit& child, const Visit& other) { return Pair{child, other}; });
-  };
-  const auto open_b = [&](const Visit& p, const Visit& q) {
-    look_at(b, q.link.group(), p,
-            [](const Visit& child, const Visit& other) { return Pair{other, child}; });
-  };
+      return for_each_overlap(side_q, q.link.group(), child.bound,
+                              [&](const Visit& other) { return meet<kSwapped>(child, other); });
+    });
+  }
 
-  const Visit root{b.blocks(0)->get(0), b.tree->links[0]};
-  open_a({{}, SphereGroups::Link::to_group(0)}, root);
-  while (go_on && !open.empty()) {
-    const Pair pair = open.back();
-    open.pop_back();
-    const bool into_a =
-        pair.b.link.is_triangle() ||
-        (!pair.a.link.is_triangle() && size_of(pair.a.bound) >= size_of(pair.b.bound));
-    if (into_a) {
-      open_a(pair.a, pair.b);
-    } else {
-      open_b(pair.a, pair.b);
+  /// Two nodes overlap: triangles are handed out, others kept for later.
+  template <bool kSwapped>
+  bool meet(const Visit& p, const Visit& q) {
+    const Visit& a = kSwapped ? q : p;
+    const Visit& b = kSwapped ? p : q;
+    if (a.link.is_triangle() && b.link.is_triangle()) {
+      return leaves_(a.link.triangle(), b.link.triangle());
+    }
+    open_.push_back({a, b});
+    return true;
+  }
+
+  template <class Side, class Found>
+  bool for_each_overlap(Side& side, std::uint32_t group, const Bound& bound, Found&& found) {
+    const Block* block = side.blocks(group);
+    const Groups::Group& nodes = side.tree->groups[group];
+    const Groups::Link* links = side.tree->links.data() + nodes.first_node;
+    tests_ += nodes.node_count;
+    for (std::uint32_t left = nodes.node_count;; left -= 4, ++block, links += 4) {
+      unsigned hits = overlaps(bound, *block);
+      if (left < 4) hits &= (1U << left) - 1;
+      for (; hits != 0; hits &= hits - 1) {
+        const auto lane = static_cast<std::size_t>(std::countr_zero(hits));
+        if (!found(Visit{block->get(lane), links[lane]})) return false;
+      }
+      if (left <= 4) return true;
     }
   }
+
+  TreeSide<A> a_;
+  TreeSide<B> b_;
+  Leaves leaves_;
+  std::vector<Pair> open_;
+  std::uint64_t tests_ = 0;
+  bool go_on_ = true;
+};
+
+/// Descends and says how many tests that took.
+template <class A, class B, class Leaves>
+std::uint64_t traverse(const TreeSide<A>& a, const TreeSide<B>& b, const Leaves& leaves) {
+  PairTraversal<A, B, Leaves> traversal(a, b, leaves);
+  traversal.run();
+  return traversal.tests();
 }
 
 }  // namespace dermis::query
