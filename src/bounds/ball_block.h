@@ -34,4 +34,7 @@ enum class RefitCentre {
 /// A ball around all balls of at least one block, but for rounding.
 Ball enclose(std::span<const BallBlock> blocks, RefitCentre centre);
 
+/// In each lane a ball around all balls of that lane, but for rounding.
+BallBlock enclose_lanes(std::span<const BallBlock> blocks, RefitCentre centre);
+
 }  // namespace dermis::bounds

@@ -31,7 +31,7 @@ Collider::Data::Data(const Model& model, const BakeOptions& options)
       triangles(model.triangles),
       tree(bounds::build_sphere_tree(model.positions, model.triangles, options.collapse)),
       groups(tree),
-      refit(model, tree),
+      refit(model, tree, groups),
       weight_error(largest_weight_error(model.influences)) {}
 
 // R, the reach, bounds all coordinates and the terms of the sums they come from.
@@ -45,7 +45,7 @@ Collider::Data::Data(const Model& model, const BakeOptions& options)
 // And squares of lengths under 2⁻⁶³ may underflow; where lengths could overflow, bounds are
 // infinite.
 float Collider::Data::slack(double reach) const {
-  static_assert(7 + 3 * bounds::SphereRefit::kMostJoints + 4 + 5 <= 64);
+  static_assert(7 + 3 * bounds::kMostJoints + 4 + 5 <= 64);
   constexpr double kRefitRoundings = 4.0 * 64;
   constexpr double kLargestReach = 0x1p+120;
   if (reach > kLargestReach) return std::numeric_limits<float>::infinity();

@@ -5,22 +5,20 @@
 #include <vector>
 
 #include "dermis/math/types.h"
-#include "math/four.h"
 
 namespace dermis::bounds {
 
 /// What bounds need to know of a pose.
 struct PoseMotion {
-  /// The columns of a joint matrix, and in the last place of a fifth one the most that the matrix
-  /// lengthens a vector: x·X + y·Y + z·Z + T + r·R moves the centre and the radius of a ball.
   struct Joint {
-    Joint(const Affine& a, float stretch)
-        : x{a.x.x, a.x.y, a.x.z, 0},
-          y{a.y.x, a.y.y, a.y.z, 0},
-          z{a.z.x, a.z.y, a.z.z, 0},
-          t{a.t.x, a.t.y, a.t.z, 0},
-          radius{0, 0, 0, stretch} {}
-    math::Four x, y, z, t, radius;
+    Joint(const Affine& a, float most)
+        : x{a.x.x, a.x.y, a.x.z},
+          y{a.y.x, a.y.y, a.y.z},
+          z{a.z.x, a.z.y, a.z.z},
+          t{a.t.x, a.t.y, a.t.z},
+          stretch(most) {}
+    float x[3], y[3], z[3], t[3];  ///< the columns of its matrix
+    float stretch;                 ///< the most it lengthens a vector
   };
   std::vector<Joint> joints;
   std::vector<float> morph_weights;

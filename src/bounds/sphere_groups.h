@@ -37,6 +37,15 @@ struct SphereGroups {
 
   explicit SphereGroups(const SphereTree& tree);
 
+  /// Calls use(node, block, lane) for every node.
+  template <class Use>
+  void for_each_node(Use&& use) const {
+    for (const auto& [first_node, node_count, first_block] : groups) {
+      for (std::uint32_t i = 0; i < node_count; ++i)
+        use(first_node + i, first_block + i / 4, i % 4);
+    }
+  }
+
   std::vector<Group> groups;
   std::vector<Link> links;  ///< of each node
   std::uint32_t block_count = 0;

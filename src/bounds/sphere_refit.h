@@ -7,14 +7,19 @@
 #include <vector>
 
 #include "bounds/ball_block.h"
-#include "bounds/enclosing_ball.h"
 #include "bounds/pose_motion.h"
+#include "bounds/sphere_groups.h"
 #include "bounds/sphere_tree.h"
 #include "dermis/model/model.h"
 
 namespace dermis::bounds {
 
-/// Encloses the posed vertices of any node of a sphere tree, from joint matrices and baked data
+/// The joints that one blended ball follows, at most.
+inline constexpr std::size_t kMostJoints = 16;
+/// The corners that one refitted ball encloses, at most; joint balls instead of more.
+inline constexpr std::size_t kMostCorners = 48;
+
+/// Encloses the posed vertices of any nodes of a sphere tree, from joint matrices and baked data
 /// alone, in any order: Kavan and Žára (2005), § 4.
 ///
 /// A vertex v with weights w goes to Σ w_j C_j v. It is inside the node's rest ball S, so it goes
@@ -27,43 +32,42 @@ namespace dermis::bounds {
 /// stretches the radius by its largest singular value; morph targets move vertices by at most a
 /// baked distance times their weight. Where too many corners would meet, near the root, each joint
 /// has a ball of its own around the vertices it moves: a vertex goes into the hull of C_j S_j.
+///
+/// Siblings mostly follow the same joints, so the nodes of a block of SphereGroups are refitted
+/// together, one per lane.
 class SphereRefit {
  public:
-  SphereRefit(const Model& model, const SphereTree& tree);
+  SphereRefit(const Model& model, const SphereTree& tree, const SphereGroups& groups);
 
-  /// The node's ball in a pose.
-  [[nodiscard]] Ball refit(std::uint32_t node, const PoseMotion& motion, RefitCentre centre) const;
-
-  /// The joints of a node with corners, at most: how many terms a blended ball has.
-  static constexpr std::size_t kMostJoints = 16;
+  /// The balls of a block in a pose; lanes without a node repeat others.
+  [[nodiscard]] BallBlock refit(std::uint32_t block, const PoseMotion& motion,
+                                RefitCentre centre) const;
 
  private:
+  struct Baker;
+  /// Nodes of one block that are refitted together: all of them, or, where they follow too many
+  /// joints for that, one.
+  struct Unit {
+    BallBlock rest;
+    std::uint32_t first_joint, joint_count;    ///< in joints_
+    std::uint32_t first_weight, corner_count;  ///< in weights_; 0 corners: in joint_balls_
+    std::uint32_t first_displacement, displacement_count;
+    std::uint32_t lane;  ///< the first one
+  };
   struct Displacement {
+    math::Four distance;
     std::uint32_t target;
-    float distance;
-  };
-  struct Node {
-    Ball rest;
-    std::uint32_t first_joint;         ///< in joints_
-    std::uint32_t first_weight;        ///< in weights_; without blocks, in joint_balls_
-    std::uint32_t first_displacement;  ///< the next node's is the end
-    std::uint32_t joint_count;
-    std::uint32_t block_count;  ///< of four corners each; 0: one joint, or joint balls
   };
 
-  void add_corners(const std::vector<std::uint32_t>& vertices, const Model& model, Node& node);
-  void add_joint_balls(const std::vector<std::uint32_t>& vertices, const Model& model, Node& node);
-  void add_displacements(const std::vector<std::uint32_t>& vertices, const MorphTargets& targets);
-
-  [[nodiscard]] float displacement(std::uint32_t node, const PoseMotion& motion) const;
-  [[nodiscard]] Ball enclose_corners(const Node& node, const PoseMotion& motion, float inflate,
-                                     RefitCentre centre) const;
-  [[nodiscard]] Ball enclose_joint_balls(const Node& node, const PoseMotion& motion, float inflate,
+  [[nodiscard]] BallBlock refit(const Unit& unit, const PoseMotion& motion,
+                                RefitCentre centre) const;
+  [[nodiscard]] Ball enclose_joint_balls(const Unit& unit, const PoseMotion& motion, float inflate,
                                          RefitCentre centre) const;
 
-  std::vector<Node> nodes_;  ///< and one more, for the ends
+  std::vector<std::uint32_t> first_unit_;  ///< of each block, and one more for the end
+  std::vector<Unit> units_;
   std::vector<std::uint32_t> joints_;
-  std::vector<math::Four> weights_;  ///< of four corners, for each joint, block after block
+  std::vector<math::Four> weights_;  ///< of a corner of each lane, joint after joint
   std::vector<Ball> joint_balls_;
   std::vector<Displacement> displacements_;
 };

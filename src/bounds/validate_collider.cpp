@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "bounds/collider_data.h"
+#include "bounds/enclosing_ball.h"
 #include "math/float_mode.h"
 
 namespace dermis {
@@ -66,7 +67,7 @@ std::string broken_structure(const Collider::Data& data) {
 std::vector<std::string> validate(const Collider& collider) {
   const math::DefinedFloatMode mode;
   const Collider::Data& data = collider.data();
-  if (std::string problem = broken_structure(data); !problem.empty()) return {std::move(problem)};
+  if (const std::string broken = broken_structure(data); !broken.empty()) return {broken};
 
   // In the bind pose all joints are the identity, and the vertices are those at rest up to the
   // rounding of their weights' sum, which the slack covers.
@@ -79,9 +80,11 @@ std::vector<std::string> validate(const Collider& collider) {
   motion.morph_weights = bind.morph_weights;
   motion.slack = data.slack(*data.skin.reach(bind));
 
-  for (std::uint32_t n = 0; n < data.tree.nodes.size(); ++n) {
+  std::string problem;
+  data.groups.for_each_node([&](std::uint32_t n, std::uint32_t block, std::uint32_t lane) {
+    if (!problem.empty()) return;
     const SphereTree::Node& node = data.tree.nodes[n];
-    const Ball refitted = data.refit.refit(n, motion, bounds::RefitCentre::mid_range);
+    const Ball refitted = data.refit.refit(block, motion, bounds::RefitCentre::mid_range).get(lane);
     Ball rest = node.rest;
     rest.radius += motion.slack;
     for (std::uint32_t i = 0; i < node.triangle_count; ++i) {
@@ -90,11 +93,13 @@ std::vector<std::string> validate(const Collider& collider) {
                                   : !bounds::contains(refitted, vertices[v])
                                       ? "the refitted ball of node "
                                       : nullptr;
-        if (which == nullptr) continue;
-        return {which + std::to_string(n) + " does not enclose vertex " + std::to_string(v)};
+        if (which != nullptr) {
+          problem = which + std::to_string(n) + " does not enclose vertex " + std::to_string(v);
+        }
       }
     }
-  }
+  });
+  if (!problem.empty()) return {problem};
   return {};
 }
 

@@ -44,28 +44,28 @@ void Character::State::set_pose(const Pose& new_pose, double reach) {
 
 void Character::State::refit(std::uint32_t group, BallBlock* blocks, QueryStats& stats) const {
   const auto& [first_node, node_count, first_block] = data->groups.groups[group];
-  for (std::uint32_t i = 0; i < node_count; ++i) {
-    blocks[i / 4].set(i % 4,
-                      data->refit.refit(first_node + i, motion, bounds::RefitCentre::mid_range));
+  for (std::uint32_t b = 0; 4 * b < node_count; ++b) {
+    blocks[b] = data->refit.refit(first_block + b, motion, bounds::RefitCentre::mid_range);
   }
   stats.spheres_refitted += node_count;
 }
 
-const BallBlock* Character::State::spheres(std::uint32_t group, QueryWork& work) const {
+const BallBlock* Character::State::spheres(std::uint32_t group, std::vector<BallBlock>& spare,
+                                           QueryStats& stats) const {
   BallBlock* const blocks = group_blocks.get() + data->groups.groups[group].first_block;
   switch (group_stamps.begin(group, epoch)) {
     case LazyStamps::State::ready:
       return blocks;
     case LazyStamps::State::ours:
-      refit(group, blocks, work.stats);
+      refit(group, blocks, stats);
       group_stamps.finish(group, epoch);
       return blocks;
     case LazyStamps::State::busy:
       break;
   }
-  work.spare_blocks.resize((data->groups.groups[group].node_count + 3) / 4);
-  refit(group, work.spare_blocks.data(), work.stats);
-  return work.spare_blocks.data();
+  spare.resize((data->groups.groups[group].node_count + 3) / 4);
+  refit(group, spare.data(), stats);
+  return spare.data();
 }
 
 const PaddedCorners& Character::State::leaf(std::uint32_t triangle, QueryWork& work) const {

@@ -23,7 +23,7 @@ namespace dermis::query {
 /// What a query has of its own: counters, and room for what another thread is just computing.
 struct QueryWork {
   QueryStats stats;
-  std::vector<BallBlock> spare_blocks;
+  std::vector<BallBlock> spare_blocks[2];  ///< of either character
   std::deque<PaddedCorners> spare_leaves;
 };
 
@@ -37,8 +37,10 @@ struct Character::State {
 
   void set_pose(const Pose& new_pose, double reach);
 
-  /// The refitted balls of a group; valid until the same work asks for another one.
-  [[nodiscard]] const query::BallBlock* spheres(std::uint32_t group, query::QueryWork& work) const;
+  /// The refitted balls of a group; in `spare` when another thread is just computing them.
+  [[nodiscard]] const query::BallBlock* spheres(std::uint32_t group,
+                                                std::vector<query::BallBlock>& spare,
+                                                QueryStats& stats) const;
   /// The posed corners of a triangle, each vertex deformed when it is first needed.
   [[nodiscard]] const query::PaddedCorners& leaf(std::uint32_t triangle,
                                                  query::QueryWork& work) const;

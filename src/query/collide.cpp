@@ -101,12 +101,16 @@ class Query {
  private:
   void on_demand_spheres() {
     TriangleQueue queue(pairs_, most_);
-    work_.stats.sphere_tests += traverse(
-        TreeSide{&a_.data->groups, [&](std::uint32_t group) { return a_.spheres(group, work_); }},
-        TreeSide{&b_.data->groups, [&](std::uint32_t group) { return b_.spheres(group, work_); }},
-        [&](std::uint32_t i, std::uint32_t j) {
-          return queue.add({i, j}, a_.leaf(i, work_), b_.leaf(j, work_));
-        });
+    const auto side = [&](const State& state, std::vector<query::BallBlock>& spare) {
+      return TreeSide{&state.data->groups, [&](std::uint32_t group) {
+                        return state.spheres(group, spare, work_.stats);
+                      }};
+    };
+    work_.stats.sphere_tests +=
+        traverse(side(a_, work_.spare_blocks[0]), side(b_, work_.spare_blocks[1]),
+                 [&](std::uint32_t i, std::uint32_t j) {
+                   return queue.add({i, j}, a_.leaf(i, work_), b_.leaf(j, work_));
+                 });
     queue.flush();
     queue.count_into(work_.stats);
   }

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "bounds/enclosing_ball.h"
 #include "dermis/dermis.h"
 #include "query/character_state.h"
 #include "support/models.h"
@@ -49,15 +50,16 @@ class Pair {
     const auto check = [&](const Character& character, const std::vector<Vec3>& vertices) {
       const Character::State& state = character.state();
       const auto& tree = state.data->tree;
-      for (auto n = static_cast<std::uint32_t>(tree.nodes.size()); n-- > 0;) {
-        const Ball ball = state.data->refit.refit(n, state.motion, bounds::RefitCentre::mid_range);
+      state.data->groups.for_each_node([&](std::uint32_t n, std::uint32_t block, std::size_t lane) {
+        const Ball ball =
+            state.data->refit.refit(block, state.motion, bounds::RefitCentre::mid_range).get(lane);
         const auto& node = tree.nodes[n];
         for (std::uint32_t i = 0; i < node.triangle_count; ++i) {
           for (const std::uint32_t v : model_.triangles[tree.triangles[node.first_triangle + i]]) {
             ASSERT_TRUE(bounds::contains(ball, vertices[v])) << "node " << n << " vertex " << v;
           }
         }
-      }
+      });
     };
     check(a_, vertices_a_);
     check(b_, vertices_b_);
