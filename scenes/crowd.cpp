@@ -14,13 +14,13 @@ constexpr int kFrames = 24;
 float spacing(Density density) {
   switch (density) {
     case Density::sparse:
-      return 2.2F;
+      return 3.2F;
     case Density::medium:
-      return 1.7F;
+      return 2.5F;
     case Density::dense:
       break;
   }
-  return 1.2F;
+  return 1.95F;
 }
 
 /// Numbers in 0…1, well spread: the multiples of an irrational number.

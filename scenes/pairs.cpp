@@ -14,8 +14,11 @@ Scene face_to_face() {
 }
 
 Scene men() {
-  constexpr double kTrunkDepth = 0.26;
-  return approach(make_man(), 120, 2.5 + kTrunkDepth, kTrunkDepth - 0.1, 0.05F);
+  constexpr int kFrames = 120;
+  constexpr float kAside = 0.05F;
+  Model man = make_man();
+  const double touching = touching_distance(man, (kFrames - 1) / kFramesPerSecond, kAside);
+  return approach(std::move(man), kFrames, touching + 2.5, touching - 0.1, kAside);
 }
 
 Scene creatures() {

@@ -25,8 +25,8 @@ struct Scene {
 /// Two creatures snout to snout, half a step apart in their gaits: one frame.
 Scene face_to_face();
 
-/// Two men walk towards each other: 120 frames, from 2.5 m between their trunks until these overlap
-/// by 10 cm.
+/// Two men walk towards each other: 120 frames, from 2.5 m before they touch until their bodies
+/// overlap by 10 cm.
 Scene men();
 
 /// Two creatures walk through each other, from snout to snout to tail to tail: 120 frames.

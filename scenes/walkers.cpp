@@ -6,26 +6,39 @@
 
 namespace dermis::scenes {
 
-namespace {
-
-constexpr double kFramesPerSecond = 120;
-
-}  // namespace
-
 Pose walking(const Model& model, double time, const Vec3& at, double turn) {
   const Clip& walk = model.clips.front();
   return placed(sample(model, walk, std::fmod(time, walk.end())), placement(at, turn));
 }
 
+double touching_distance(const Model& model, double time, float aside) {
+  const Result<Collider> collider = bake(model);
+  if (!collider) return 0;
+  Character a(*collider);
+  Character b(*collider);
+  const auto touch = [&](double distance) {
+    const std::vector<Pose> poses = facing(model, time, distance, aside);
+    return a.set_pose(poses[0]) && b.set_pose(poses[1]) && !find_any(a, b).pairs.empty();
+  };
+  double distance = 4;
+  for (double step = 0.01; step > 0.001; step /= 2) {  // from outside, then closer
+    while (distance > 0 && !touch(distance)) distance -= step;
+    distance += step;
+  }
+  return distance;
+}
+
+std::vector<Pose> facing(const Model& model, double time, double distance, float aside) {
+  const auto half = static_cast<float>(distance / 2);
+  return {walking(model, time, {0, 0, -half}, 0),
+          walking(model, time + model.clips[0].end() / 2, {aside, 0, half}, 180)};
+}
+
 Scene approach(Model model, int frames, double first, double last, float aside) {
   Scene scene{{std::move(model)}, {0, 0}, {}};
-  const Model& walker = scene.models[0];
   for (int f = 0; f < frames; ++f) {
-    const double time = f / kFramesPerSecond;
-    const auto half = static_cast<float>((first + (last - first) * f / (frames - 1)) / 2);
-    scene.frames.push_back(
-        {walking(walker, time, {0, 0, -half}, 0),
-         walking(walker, time + walker.clips[0].end() / 2, {aside, 0, half}, 180)});
+    const double distance = first + (last - first) * f / (frames - 1);
+    scene.frames.push_back(facing(scene.models[0], f / kFramesPerSecond, distance, aside));
   }
   return scene;
 }

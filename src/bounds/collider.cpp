@@ -9,6 +9,7 @@
 #include "bounds/collider_data.h"
 #include "dermis/model/validate.h"
 #include "math/float_mode.h"
+#include "math/stretch.h"
 
 namespace dermis {
 
@@ -34,25 +35,39 @@ Collider::Data::Data(const Model& model, const BakeOptions& options)
       refit(model, tree, groups),
       weight_error(largest_weight_error(model.influences)) {}
 
-// R, the reach, bounds all coordinates and the terms of the sums they come from.
-//  - The kernel's roundings each move a coordinate by at most 2⁻²⁴ R.
-//  - Weights that miss 1 by e move it by at most e·R.
-//  - A refitted centre takes 7 roundings from the matrix product, three per joint for the blending
-//    of a corner (whose weights are rounded, too), 4 for the middle; its radius adds the distance
-//    from there, of relative error 5 · 2⁻²⁴, and a sum: 64 in all, of numbers that are at most 4 R
-//    (centres differ by up to 2 √3 R, and so do the points of a ball).
-// Along the three axes together √3 times as much; the factor 2 covers the roundings of all this.
-// And squares of lengths under 2⁻⁶³ may underflow; where lengths could overflow, bounds are
-// infinite.
-float Collider::Data::slack(double reach) const {
-  static_assert(7 + 3 * bounds::kMostJoints + 4 + 5 <= 64);
-  constexpr double kRefitRoundings = 4.0 * 64;
+// With u = 2⁻²⁴, and R, the reach, which bounds all coordinates and the terms of the sums they come
+// from:
+//  - A coordinate of a posed vertex is off by u R for each of the kernel's roundings, and by e R
+//    where the weights miss 1 by e.
+//  - A coordinate of a corner's centre, Σ w_j C_j c, has 6 u R from each C_j c, which the blending
+//    averages; u R from the products with the weights, which sum to 1, and as much from the
+//    rounding of these weights; and u R from each of the sums over the joints.
+// Along the three axes together that is √3 times as much: the slack. Where the centre of the ball
+// goes does not matter, as the radius is measured from there:
+//  - Its distance from a corner's centre has a relative error of 4 u (differences, squares and sums
+//    count half under the root), the corner's radius one of u for each joint and morph target, and
+//    of 7 u besides (stretch, inflation, weights, sums): the growth.
+// Both get a tenth more for the products of all these small numbers. Squares of lengths under 2⁻⁶³
+// may underflow; where lengths could overflow, bounds are infinite.
+void Collider::Data::set_motion(bounds::PoseMotion& motion, const Pose& pose, double reach) const {
+  motion.joints.clear();
+  for (const Affine& a : pose.joints) motion.joints.emplace_back(a, math::largest_stretch(a));
+  motion.morph_weights = pose.morph_weights;
+
+  constexpr double kUlp = 0x1p-24;
+  constexpr double kRootOf3 = 1.7320508076;
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
   constexpr double kLargestReach = 0x1p+120;
-  if (reach > kLargestReach) return std::numeric_limits<float>::infinity();
+  constexpr auto kJoints = static_cast<double>(bounds::kMostJoints);
   const double per_axis =
-      reach * (0x1p-24 * (double(skin.roundings()) + kRefitRoundings) + weight_error);
-  const auto total = static_cast<float>(2 * 1.7320508 * per_axis + 0x1p-60);
-  return std::nextafter(total, std::numeric_limits<float>::infinity());
+      reach * (kUlp * (double(skin.roundings()) + 6 + 2 + kJoints) + weight_error);
+  const double relative = kUlp * (4 + kJoints + double(skin.morph_target_count()) + 7);
+  const auto rounded_up = [](double x) {
+    return std::nextafter(static_cast<float>(x), std::numeric_limits<float>::infinity());
+  };
+  motion.growth = rounded_up(1 + 1.1 * relative);
+  motion.slack =
+      rounded_up(reach > kLargestReach ? kInfinity : 1.1 * kRootOf3 * per_axis + 0x1p-60);
 }
 
 std::size_t Collider::triangle_count() const {

@@ -15,8 +15,9 @@ namespace dermis {
 struct Collider::Data {
   Data(const Model& model, const BakeOptions& options);
 
-  /// PoseMotion::slack for a pose with this LinearSkin::reach().
-  [[nodiscard]] float slack(double reach) const;
+  /// What bounds need to know of a pose that the skin does not refuse, of this
+  /// LinearSkin::reach().
+  void set_motion(bounds::PoseMotion& motion, const Pose& pose, double reach) const;
 
   LinearSkin skin;
   std::vector<Triangle> triangles;

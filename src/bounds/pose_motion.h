@@ -22,8 +22,9 @@ struct PoseMotion {
   };
   std::vector<Joint> joints;
   std::vector<float> morph_weights;
-  /// How far a posed vertex, as the kernel computes it, and a bound, as it is computed, can be from
-  /// where exact arithmetic puts them, together. Every bound grows by it.
+  /// Rounding moves posed vertices, as the kernel computes them, and bounds, as they are computed,
+  /// from where exact arithmetic puts them. Every radius r becomes growth · r + slack.
+  float growth = 1;
   float slack = 0;
 };
 

@@ -45,7 +45,7 @@ BallBlock SphereRefit::refit(const Unit& unit, const PoseMotion& motion, RefitCe
     BallBlock result = unit.rest;
     const Ball ball = enclose_joint_balls(unit, motion, inflate[unit.lane], centre);
     for (std::size_t lane = 0; lane < 4; ++lane) result.set(lane, ball);
-    result.radius += motion.slack;
+    result.radius = motion.growth * result.radius + motion.slack;
     return result;
   }
 
@@ -71,7 +71,7 @@ BallBlock SphereRefit::refit(const Unit& unit, const PoseMotion& motion, RefitCe
     weights += unit.joint_count;
   }
   BallBlock result = enclose_lanes({corners, unit.corner_count}, centre);
-  result.radius += motion.slack;
+  result.radius = motion.growth * result.radius + motion.slack;
   return result;
 }
 

@@ -76,9 +76,7 @@ std::vector<std::string> validate(const Collider& collider) {
   std::vector<Vec3> vertices(data.skin.vertex_count());
   if (auto ok = data.skin.deform(bind, vertices); !ok) return {ok.error().message};
   bounds::PoseMotion motion;
-  motion.joints.assign(bind.joints.size(), bounds::PoseMotion::Joint({}, 1));
-  motion.morph_weights = bind.morph_weights;
-  motion.slack = data.slack(*data.skin.reach(bind));
+  data.set_motion(motion, bind, *data.skin.reach(bind));
 
   std::string problem;
   data.groups.for_each_node([&](std::uint32_t n, std::uint32_t block, std::uint32_t lane) {

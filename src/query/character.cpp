@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "math/float_mode.h"
-#include "math/stretch.h"
 #include "query/character_state.h"
 
 namespace dermis {
@@ -28,10 +27,7 @@ Character::State::State(Collider shared)
 void Character::State::set_pose(const Pose& new_pose, double reach) {
   pose = new_pose;
   skin.set_pose(pose);
-  motion.joints.clear();
-  for (const Affine& a : pose.joints) motion.joints.emplace_back(a, math::largest_stretch(a));
-  motion.morph_weights = pose.morph_weights;
-  motion.slack = data->slack(reach);
+  data->set_motion(motion, pose, reach);
   if (epoch == LazyStamps::kLastEpoch) {
     group_stamps.clear();
     vertices.clear();

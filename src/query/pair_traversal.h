@@ -31,8 +31,7 @@ class PairTraversal {
   void run() {
     if (a_.tree->groups.empty() || b_.tree->groups.empty()) return;
     const Visit root_b{b_.blocks(0)->get(0), b_.tree->links[0]};
-    go_on_ = for_each_overlap(a_, 0, root_b.bound,
-                              [&](const Visit& root_a) { return meet<false>(root_a, root_b); });
+    go_on_ = open<false>(a_, b_, {root_b.bound, Groups::Link::to_group(0)}, root_b);
     while (go_on_ && !open_.empty()) {
       const Pair pair = open_.back();
       open_.pop_back();
@@ -58,18 +57,59 @@ class PairTraversal {
     Visit a, b;
   };
 
-  /// Opens p, the larger one, and, for what of it still overlaps q and is smaller, q at once.
+  /// Opens p, the larger one, and, unless it is much larger, q at once for what of p overlaps it.
   template <bool kSwapped, class P, class Q>
   bool open(P& side_p, Q& side_q, const Visit& p, const Visit& q) {
-    return for_each_overlap(side_p, p.link.group(), q.bound, [&](const Visit& child) {
-      if (q.link.is_triangle() ||
-          (!child.link.is_triangle() && size_of(child.bound) >= size_of(q.bound))) {
-        return meet<kSwapped>(child, q);
+    const bool one_only =
+        q.link.is_triangle() || p.link.group() == 0 || size_of(p.bound) >= 2 * size_of(q.bound);
+    const Groups::Group& group_p = side_p.tree->groups[p.link.group()];
+    const Groups::Link* const links_p = side_p.tree->links.data() + group_p.first_node;
+    const Block* const blocks_p = side_p.blocks(p.link.group());
+    tests_ += group_p.node_count;
+    for (std::uint32_t i = 0; i < group_p.node_count; i += 4) {
+      const Block& block = blocks_p[i / 4];
+      const unsigned hits = overlaps(q.bound, block) & lanes(group_p.node_count - i);
+      if (hits == 0) continue;
+      if (one_only) {
+        for (unsigned rest = hits; rest != 0; rest &= rest - 1) {
+          const auto lane = static_cast<std::size_t>(std::countr_zero(rest));
+          if (!meet<kSwapped>({block.get(lane), links_p[i + lane]}, q)) return false;
+        }
+      } else if (!meet_all<kSwapped>(block, links_p + i, hits, side_q, q.link.group())) {
+        return false;
       }
-      return for_each_overlap(side_q, q.link.group(), child.bound,
-                              [&](const Visit& other) { return meet<kSwapped>(child, other); });
-    });
+    }
+    return true;
   }
+
+  /// Nodes of a block, those of `hits`, against a group of the other side: sixteen tests at a time,
+  /// without a branch between them.
+  template <bool kSwapped, class Q>
+  bool meet_all(const Block& block, const Groups::Link* links, unsigned hits, Q& side_q,
+                std::uint32_t group) {
+    // Bit 4·lane of every lane in hits, times the lanes of the other side.
+    const unsigned rows = (hits & 1U) | (hits & 2U) << 3U | (hits & 4U) << 6U | (hits & 8U) << 9U;
+    const Groups::Group& group_q = side_q.tree->groups[group];
+    const Groups::Link* const links_q = side_q.tree->links.data() + group_q.first_node;
+    const Block* const blocks_q = side_q.blocks(group);
+    tests_ += std::uint64_t(std::popcount(hits)) * group_q.node_count;
+    for (std::uint32_t j = 0; j < group_q.node_count; j += 4) {
+      const Block& other = blocks_q[j / 4];
+      unsigned grid = overlaps(block.get(0), other) | overlaps(block.get(1), other) << 4U |
+                      overlaps(block.get(2), other) << 8U | overlaps(block.get(3), other) << 12U;
+      grid &= rows * lanes(group_q.node_count - j);
+      for (; grid != 0; grid &= grid - 1) {
+        const auto bit = static_cast<std::size_t>(std::countr_zero(grid));
+        const Visit p{block.get(bit / 4), links[bit / 4]};
+        const Visit q{other.get(bit % 4), links_q[j + bit % 4]};
+        if (!meet<kSwapped>(p, q)) return false;
+      }
+    }
+    return true;
+  }
+
+  /// The lanes of a block that hold nodes when so many are left.
+  static unsigned lanes(std::uint32_t left) { return left >= 4 ? 15U : (1U << left) - 1; }
 
   /// Two nodes overlap: triangles are handed out, others kept for later.
   template <bool kSwapped>
@@ -81,23 +121,6 @@ class PairTraversal {
     }
     open_.push_back({a, b});
     return true;
-  }
-
-  template <class Side, class Found>
-  bool for_each_overlap(Side& side, std::uint32_t group, const Bound& bound, Found&& found) {
-    const Block* block = side.blocks(group);
-    const Groups::Group& nodes = side.tree->groups[group];
-    const Groups::Link* links = side.tree->links.data() + nodes.first_node;
-    tests_ += nodes.node_count;
-    for (std::uint32_t left = nodes.node_count;; left -= 4, ++block, links += 4) {
-      unsigned hits = overlaps(bound, *block);
-      if (left < 4) hits &= (1U << left) - 1;
-      for (; hits != 0; hits &= hits - 1) {
-        const auto lane = static_cast<std::size_t>(std::countr_zero(hits));
-        if (!found(Visit{block->get(lane), links[lane]})) return false;
-      }
-      if (left <= 4) return true;
-    }
   }
 
   TreeSide<A> a_;
