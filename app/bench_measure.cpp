@@ -165,6 +165,8 @@ Measurement measure(const scenes::Scene& scene, const MeasureOptions& options, P
   compare(scene, options, cast, result);
   for (Measured& measured : result.methods) measure_cold(scene, options, colliders, measured);
 
+  // A method goes on for as many frames, or another one would have emptied the caches.
+  constexpr std::size_t kFramesInARow = 8;
   std::vector<std::vector<double>> fastest(result.methods.size(),
                                            std::vector<double>(scene.frames.size(), 1e300));
   for (int round = 0;; ++round) {
@@ -172,7 +174,8 @@ Measurement measure(const scenes::Scene& scene, const MeasureOptions& options, P
     progress.show(share);
     if (round >= 3 && share >= 1) break;
     for (std::size_t m = 0; m < result.methods.size(); ++m) {
-      for (std::size_t f = 0; f < scene.frames.size(); ++f) {
+      for (std::size_t i = 0; i < std::max(scene.frames.size(), kFramesInARow); ++i) {
+        const std::size_t f = i % scene.frames.size();
         const Answer answer = ask(cast, scene.frames[f], result.methods[m].method, options.any);
         fastest[m][f] = std::min(fastest[m][f], answer.ms);
       }

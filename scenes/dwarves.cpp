@@ -11,7 +11,7 @@ std::string_view to_string(DwarfPose pose) {
 Scene dwarves(DwarfPose pose, int level) {
   Scene scene{{subdivide(make_dwarf(), level)}, {0, 0}, {}};
   const Model& dwarf = scene.models[0];
-  const float aside = pose == DwarfPose::apart ? 0.8F : 0.45F;
+  const float aside = pose == DwarfPose::apart ? 0.702F : 0.57F;
   scene.frames.push_back(
       {walking(dwarf, 0.1, {0, 0, 0}, 0), walking(dwarf, 0.5, {aside, 0, 0.1F}, -60)});
   return scene;

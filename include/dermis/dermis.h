@@ -19,6 +19,7 @@
 #include "dermis/query/character.h"
 #include "dermis/query/collide.h"
 #include "dermis/query/contacts.h"
+#include "dermis/query/inspect.h"
 #include "dermis/query/method.h"
 #include "dermis/query/triangle.h"
 #include "dermis/result.h"

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "dermis/math/types.h"
+#include "math/four.h"
 
 namespace dermis::bounds {
 
@@ -12,13 +13,13 @@ namespace dermis::bounds {
 struct PoseMotion {
   struct Joint {
     Joint(const Affine& a, float most)
-        : x{a.x.x, a.x.y, a.x.z},
-          y{a.y.x, a.y.y, a.y.z},
-          z{a.z.x, a.z.y, a.z.z},
-          t{a.t.x, a.t.y, a.t.z},
+        : x{a.x.x, a.x.y, a.x.z, 0},
+          y{a.y.x, a.y.y, a.y.z, 0},
+          z{a.z.x, a.z.y, a.z.z, 0},
+          t{a.t.x, a.t.y, a.t.z, 0},
           stretch(most) {}
-    float x[3], y[3], z[3], t[3];  ///< the columns of its matrix
-    float stretch;                 ///< the most it lengthens a vector
+    math::Four x, y, z, t;  ///< the columns of its matrix
+    float stretch;          ///< the most it lengthens a vector
   };
   std::vector<Joint> joints;
   std::vector<float> morph_weights;

@@ -77,17 +77,14 @@ BallBlock SphereRefit::refit(const Unit& unit, const PoseMotion& motion, RefitCe
 
 Ball SphereRefit::enclose_joint_balls(const Unit& unit, const PoseMotion& motion, float inflate,
                                       RefitCentre centre) const {
-  // There may be any number of them: moved twice instead of kept. One per lane would need as many
-  // lanes; a ball is x, y, z and radius of one register here.
+  // There may be any number of them: moved twice instead of kept.
   const auto for_each = [&](auto&& use) {
     for (std::uint32_t j = 0; j < unit.joint_count; ++j) {
       const PoseMotion::Joint& joint = motion.joints[joints_[unit.first_joint + j]];
       const Ball& ball = joint_balls_[unit.first_weight + j];
       const auto& [x, y, z] = ball.center;
-      const auto row = [&](int i) {
-        return joint.x[i] * x + joint.y[i] * y + joint.z[i] * z + joint.t[i];
-      };
-      use(Four{row(0), row(1), row(2), 0}, joint.stretch * (ball.radius + inflate));
+      use(joint.x * x + joint.y * y + joint.z * z + joint.t,
+          joint.stretch * (ball.radius + inflate));
     }
   };
   constexpr float kInfinity = std::numeric_limits<float>::infinity();

@@ -39,6 +39,9 @@ class LazyStamps {
     }
     return seen == ready ? State::ready : State::busy;
   }
+  [[nodiscard]] bool is_ready(std::size_t i, std::uint32_t epoch) const {
+    return stamps_[i].load(std::memory_order_acquire) == 2 * epoch;
+  }
   void finish(std::size_t i, std::uint32_t epoch) const {
     stamps_[i].store(2 * epoch, std::memory_order_release);
   }
