@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <map>
 #include <set>
 
@@ -101,100 +103,124 @@ float displacement(const MorphTarget& target, const Vertices& vertices) {
   return static_cast<float>(most * (1 + 0x1p-22));
 }
 
-}  // namespace
-
-struct SphereRefit::Baker {
-  SphereRefit& out;
-  const Model& model;
-
-  /// Four nodes, or fewer.
-  void add_block(const std::vector<Lane>& lanes) {
-    const auto count = static_cast<std::uint32_t>(lanes.size());
-    if (fits(lanes)) return add_corners(lanes, 0);
-    for (std::uint32_t i = 0; i < count; ++i) {
-      const std::span one = std::span(lanes).subspan(i, 1);
-      if (fits(one)) {
-        add_corners(one, i);
-      } else {
-        add_joint_balls(one[0], i);
-      }
-    }
+/// Appends indices, four to a register.
+void add_indices(std::vector<Four>& registers, std::span<const std::uint32_t> indices) {
+  for (std::size_t i = 0; i < indices.size(); i += 4) {
+    std::array<std::uint32_t, 4> four{};
+    std::ranges::copy(indices.subspan(i, std::min<std::size_t>(4, indices.size() - i)),
+                      four.begin());
+    registers.push_back(std::bit_cast<Four>(four));
   }
+}
 
-  static bool fits(std::span<const Lane> lanes) {
-    return joints_of(lanes).size() <= kMostJoints &&
-           std::ranges::none_of(lanes, [](const Lane& lane) { return lane.corners.empty(); });
-  }
+/// Lanes of a block from `first` on; those that are missing repeat the nearest one.
+struct Lanes {
+  std::span<const Lane> lanes;
+  std::uint32_t first = 0;
 
-  /// A unit for lanes from `first` on; those that are missing repeat the last one.
-  Unit& add_unit(std::span<const Lane> lanes, std::uint32_t first) {
-    Unit& unit = out.units_.emplace_back();
-    unit.lane = first;
-    unit.first_joint = static_cast<std::uint32_t>(out.joints_.size());
-    unit.first_displacement = static_cast<std::uint32_t>(out.displacements_.size());
-    for (std::uint32_t i = 0; i < 4; ++i) unit.rest.set(i, at(lanes, first, i).rest);
-    for (std::uint32_t m = 0; m < model.morph_targets.size(); ++m) {
-      Four distance{};
-      for (std::uint32_t i = 0; i < 4; ++i) {
-        distance[i] = displacement(model.morph_targets[m], at(lanes, first, i).vertices);
-      }
-      if (math::highest(distance) > 0) out.displacements_.push_back({distance, m});
-    }
-    unit.displacement_count =
-        static_cast<std::uint32_t>(out.displacements_.size()) - unit.first_displacement;
-    return unit;
-  }
-
-  static const Lane& at(std::span<const Lane> lanes, std::uint32_t first, std::uint32_t lane) {
+  const Lane& operator[](std::uint32_t lane) const {
     return lanes[std::clamp<std::size_t>(lane, first, first + lanes.size() - 1) - first];
-  }
-
-  void add_corners(std::span<const Lane> lanes, std::uint32_t first) {
-    Unit& unit = add_unit(lanes, first);
-    const auto joints = joints_of(lanes);
-    unit.joint_count = static_cast<std::uint32_t>(joints.size());
-    out.joints_.insert(out.joints_.end(), joints.begin(), joints.end());
-    unit.first_weight = static_cast<std::uint32_t>(out.weights_.size());
-    for (const Lane& lane : lanes) {
-      const auto count = static_cast<std::uint32_t>(lane.corners.size());
-      unit.corner_count = std::max(unit.corner_count, count);
-    }
-    for (std::size_t k = 0; k < unit.corner_count; ++k) {
-      for (const std::uint32_t joint : joints) {
-        Four& weights = out.weights_.emplace_back();
-        for (std::uint32_t i = 0; i < 4; ++i) {
-          const auto& corners = at(lanes, first, i).corners;
-          const Corner& corner = corners[std::min(k, corners.size() - 1)];
-          const auto found = corner.find(joint);
-          weights[i] = found == corner.end() ? 0 : found->second;
-        }
-      }
-    }
-  }
-
-  void add_joint_balls(const Lane& lane, std::uint32_t index) {
-    Unit& unit = add_unit({&lane, 1}, index);
-    std::map<std::uint32_t, std::vector<Vec3>> moved_by;
-    for (const std::uint32_t v : lane.vertices) {
-      for (const Influence& influence : model.influences.of(v)) {
-        if (influence.weight != 0) moved_by[influence.joint].push_back(model.positions[v]);
-      }
-    }
-    unit.joint_count = static_cast<std::uint32_t>(moved_by.size());
-    unit.first_weight = static_cast<std::uint32_t>(out.joint_balls_.size());
-    for (const auto& [joint, points] : moved_by) {
-      out.joints_.push_back(joint);
-      out.joint_balls_.push_back(enclosing_ball(points));
-    }
   }
 };
 
+/// Whether they can be refitted together from corners.
+bool fit(std::span<const Lane> lanes) {
+  return joints_of(lanes).size() <= kMostJoints &&
+         std::ranges::none_of(lanes, [](const Lane& lane) { return lane.corners.empty(); });
+}
+
+}  // namespace
+
+class RefitBaker {
+ public:
+  RefitBaker(const Model& model, std::vector<Four>& records) : model_(model), records_(records) {}
+
+  /// Four nodes, or fewer.
+  void add_block(std::span<const Lane> lanes) {
+    if (fit(lanes)) return add_corners({lanes, 0});
+    for (std::uint32_t i = 0; i < lanes.size(); ++i) {
+      const Lanes one{lanes.subspan(i, 1), i};
+      if (fit(one.lanes)) {
+        add_corners(one);
+      } else {
+        add_joint_balls(one);
+      }
+    }
+  }
+
+ private:
+  void add_corners(const Lanes& lanes) {
+    const auto joints = joints_of(lanes.lanes);
+    std::size_t corner_count = 0;
+    for (const Lane& lane : lanes.lanes) corner_count = std::max(corner_count, lane.corners.size());
+    std::vector<Four> weights;
+    for (std::size_t k = 0; k < corner_count; ++k) {
+      for (const std::uint32_t joint : joints) {
+        Four& four = weights.emplace_back();
+        for (std::uint32_t i = 0; i < 4; ++i) {
+          const auto& corners = lanes[i].corners;
+          const Corner& corner = corners[std::min(k, corners.size() - 1)];
+          const auto found = corner.find(joint);
+          four[i] = found == corner.end() ? 0 : found->second;
+        }
+      }
+    }
+    add_record(lanes, {joints.begin(), joints.end()}, static_cast<std::uint32_t>(corner_count),
+               weights);
+  }
+
+  void add_joint_balls(const Lanes& lanes) {
+    std::map<std::uint32_t, std::vector<Vec3>> moved_by;
+    for (const std::uint32_t v : lanes.lanes[0].vertices) {
+      for (const Influence& influence : model_.influences.of(v)) {
+        if (influence.weight != 0) moved_by[influence.joint].push_back(model_.positions[v]);
+      }
+    }
+    std::vector<std::uint32_t> joints;
+    std::vector<Four> balls;
+    for (const auto& [joint, points] : moved_by) {
+      const Ball ball = enclosing_ball(points);
+      joints.push_back(joint);
+      balls.push_back(Four{ball.center.x, ball.center.y, ball.center.z, ball.radius});
+    }
+    add_record(lanes, joints, 0, balls);
+  }
+
+  void add_record(const Lanes& lanes, const std::vector<std::uint32_t>& joints,
+                  std::uint32_t corner_count, const std::vector<Four>& weights) {
+    BallBlock rest{};
+    for (std::uint32_t i = 0; i < 4; ++i) rest.set(i, lanes[i].rest);
+    std::vector<Four> distances;
+    std::vector<std::uint32_t> targets;
+    for (std::uint32_t m = 0; m < model_.morph_targets.size(); ++m) {
+      Four distance{};
+      for (std::uint32_t i = 0; i < 4; ++i) {
+        distance[i] = displacement(model_.morph_targets[m], lanes[i].vertices);
+      }
+      if (math::highest(distance) == 0) continue;
+      distances.push_back(distance);
+      targets.push_back(m);
+    }
+    records_.push_back(std::bit_cast<Four>(
+        SphereRefit::Header{static_cast<std::uint32_t>(joints.size()), corner_count,
+                            static_cast<std::uint32_t>(targets.size()), lanes.first}));
+    records_.insert(records_.end(), {rest.x, rest.y, rest.z, rest.radius});
+    add_indices(records_, joints);
+    records_.insert(records_.end(), weights.begin(), weights.end());
+    records_.insert(records_.end(), distances.begin(), distances.end());
+    add_indices(records_, targets);
+  }
+
+  const Model& model_;
+  std::vector<Four>& records_;
+};
+
 SphereRefit::SphereRefit(const Model& model, const SphereTree& tree, const SphereGroups& groups) {
-  Baker baker{*this, model};
-  first_unit_.reserve(std::size_t{groups.block_count} + 1);
+  RefitBaker baker(model, records_);
+  first_record_.reserve(std::size_t{groups.block_count} + 1);
   for (const SphereGroups::Group& group : groups.groups) {
     for (std::uint32_t first = 0; first < group.node_count; first += 4) {
-      first_unit_.push_back(static_cast<std::uint32_t>(units_.size()));
+      first_record_.push_back(static_cast<std::uint32_t>(records_.size()));
       std::vector<Lane> lanes;
       for (std::uint32_t i = first; i < std::min(first + 4, group.node_count); ++i) {
         lanes.push_back(lane_of(model, tree, tree.nodes[group.first_node + i]));
@@ -202,7 +228,7 @@ SphereRefit::SphereRefit(const Model& model, const SphereTree& tree, const Spher
       baker.add_block(lanes);
     }
   }
-  first_unit_.push_back(static_cast<std::uint32_t>(units_.size()));
+  first_record_.push_back(static_cast<std::uint32_t>(records_.size()));
 }
 
 }  // namespace dermis::bounds

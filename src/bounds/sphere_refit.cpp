@@ -3,6 +3,8 @@
 #include "bounds/sphere_refit.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
 #include <limits>
 
@@ -22,69 +24,94 @@ BallBlock moved(const PoseMotion::Joint& joint, const BallBlock& rest, const Fou
   return {row(0), row(1), row(2), joint.stretch * radius};
 }
 
+using Indices = std::array<std::uint32_t, 4>;  ///< in one register
+
+std::uint32_t index_at(const Four* registers, std::uint32_t i) {
+  return std::bit_cast<Indices>(registers[i / 4])[i % 4];
+}
+
+constexpr std::uint32_t registers_for(std::uint32_t indices) {
+  return (indices + 3) / 4;
+}
+
 }  // namespace
+
+SphereRefit::Record::Record(const Four* at)
+    : header(std::bit_cast<Header>(*at)),
+      rest(at + 1),
+      joints(rest + 4),
+      weights(joints + registers_for(header.joints)),
+      distances(weights + std::size_t{header.joints} * std::max(header.corners, 1U)),
+      targets(distances + header.displacements),
+      end(targets + registers_for(header.displacements)) {}
+
+std::uint32_t SphereRefit::Record::joint(std::uint32_t i) const {
+  return index_at(joints, i);
+}
 
 BallBlock SphereRefit::refit(std::uint32_t block, const PoseMotion& motion,
                              RefitCentre centre) const {
-  const std::uint32_t first = first_unit_[block];
-  const std::uint32_t end = first_unit_[block + 1];
-  BallBlock result = refit(units_[first], motion, centre);
-  for (std::uint32_t u = first + 1; u < end; ++u) {
-    result.set(units_[u].lane, refit(units_[u], motion, centre).get(units_[u].lane));
+  const Four* const end = records_.data() + first_record_[block + 1];
+  Record record(records_.data() + first_record_[block]);
+  BallBlock result = refit(record, motion, centre);
+  while (record.end != end) {
+    record = Record(record.end);
+    const std::uint32_t lane = record.header.lane;
+    result.set(lane, refit(record, motion, centre).get(lane));
   }
   return result;
 }
 
-BallBlock SphereRefit::refit(const Unit& unit, const PoseMotion& motion, RefitCentre centre) const {
+BallBlock SphereRefit::refit(const Record& record, const PoseMotion& motion, RefitCentre centre) {
+  const Header& header = record.header;
   Four inflate{};
-  for (std::uint32_t i = 0; i < unit.displacement_count; ++i) {
-    const Displacement& d = displacements_[unit.first_displacement + i];
-    inflate += std::abs(motion.morph_weights[d.target]) * d.distance;
+  for (std::uint32_t i = 0; i < header.displacements; ++i) {
+    const float weight = motion.morph_weights[index_at(record.targets, i)];
+    inflate += std::abs(weight) * record.distances[i];
   }
-  if (unit.corner_count == 0) {
-    BallBlock result = unit.rest;
-    const Ball ball = enclose_joint_balls(unit, motion, inflate[unit.lane], centre);
+  BallBlock result{record.rest[0], record.rest[1], record.rest[2], record.rest[3]};
+  if (header.corners == 0) {
+    const Ball ball = enclose_joint_balls(record, motion, inflate[header.lane], centre);
     for (std::size_t lane = 0; lane < 4; ++lane) result.set(lane, ball);
     result.radius = motion.growth * result.radius + motion.slack;
     return result;
   }
 
   BallBlock by_joint[kMostJoints];
-  const Four rest_radius = unit.rest.radius + inflate;
-  for (std::uint32_t j = 0; j < unit.joint_count; ++j) {
-    by_joint[j] = moved(motion.joints[joints_[unit.first_joint + j]], unit.rest, rest_radius);
+  const Four rest_radius = result.radius + inflate;
+  for (std::uint32_t j = 0; j < header.joints; ++j) {
+    by_joint[j] = moved(motion.joints[record.joint(j)], result, rest_radius);
   }
   BallBlock corners[kMostCorners];
-  const Four* weights = weights_.data() + unit.first_weight;
-  for (std::uint32_t k = 0; k < unit.corner_count; ++k) {
+  const Four* weights = record.weights;
+  for (std::uint32_t k = 0; k < header.corners; ++k) {
     Four x = weights[0] * by_joint[0].x;
     Four y = weights[0] * by_joint[0].y;
     Four z = weights[0] * by_joint[0].z;
     Four radius = weights[0] * by_joint[0].radius;
-    for (std::uint32_t j = 1; j < unit.joint_count; ++j) {
+    for (std::uint32_t j = 1; j < header.joints; ++j) {
       x += weights[j] * by_joint[j].x;
       y += weights[j] * by_joint[j].y;
       z += weights[j] * by_joint[j].z;
       radius += weights[j] * by_joint[j].radius;
     }
     corners[k] = {x, y, z, radius};
-    weights += unit.joint_count;
+    weights += header.joints;
   }
-  BallBlock result = enclose_lanes({corners, unit.corner_count}, centre);
+  result = enclose_lanes({corners, header.corners}, centre);
   result.radius = motion.growth * result.radius + motion.slack;
   return result;
 }
 
-Ball SphereRefit::enclose_joint_balls(const Unit& unit, const PoseMotion& motion, float inflate,
-                                      RefitCentre centre) const {
+Ball SphereRefit::enclose_joint_balls(const Record& record, const PoseMotion& motion, float inflate,
+                                      RefitCentre centre) {
   // There may be any number of them: moved twice instead of kept.
   const auto for_each = [&](auto&& use) {
-    for (std::uint32_t j = 0; j < unit.joint_count; ++j) {
-      const PoseMotion::Joint& joint = motion.joints[joints_[unit.first_joint + j]];
-      const Ball& ball = joint_balls_[unit.first_weight + j];
-      const auto& [x, y, z] = ball.center;
-      use(joint.x * x + joint.y * y + joint.z * z + joint.t,
-          joint.stretch * (ball.radius + inflate));
+    for (std::uint32_t j = 0; j < record.header.joints; ++j) {
+      const PoseMotion::Joint& joint = motion.joints[record.joint(j)];
+      const Four ball = record.weights[j];
+      use(joint.x * ball[0] + joint.y * ball[1] + joint.z * ball[2] + joint.t,
+          joint.stretch * (ball[3] + inflate));
     }
   };
   constexpr float kInfinity = std::numeric_limits<float>::infinity();
@@ -97,7 +124,7 @@ Ball SphereRefit::enclose_joint_balls(const Unit& unit, const PoseMotion& motion
     high = math::max(high, center + radius);
   });
   const Four middle = centre == RefitCentre::average
-                          ? sum * (1 / static_cast<float>(unit.joint_count))
+                          ? sum * (1 / static_cast<float>(record.header.joints))
                           : 0.5F * low + 0.5F * high;
   Ball result{{middle[0], middle[1], middle[2]}, 0};
   for_each([&](const Four& center, float radius) {

@@ -44,32 +44,31 @@ class SphereRefit {
                                 RefitCentre centre) const;
 
  private:
-  struct Baker;
-  /// Nodes of one block that are refitted together: all of them, or, where they follow too many
-  /// joints for that, one.
-  struct Unit {
-    BallBlock rest;
-    std::uint32_t first_joint, joint_count;    ///< in joints_
-    std::uint32_t first_weight, corner_count;  ///< in weights_; 0 corners: in joint_balls_
-    std::uint32_t first_displacement, displacement_count;
+  friend class RefitBaker;
+
+  /// A record: nodes of one block that are refitted together, all of them, or, where they follow
+  /// too many joints for that, one. All that a refit reads stands in a row of registers:
+  ///   header · rest balls · joints, four to a register · weights of a corner of each lane, joint
+  ///   after joint, corner after corner; or, without corners, a ball per joint · how far the morph
+  ///   targets move vertices, lane by lane · these targets, four to a register
+  struct Header {
+    std::uint32_t joints, corners, displacements;
     std::uint32_t lane;  ///< the first one
   };
-  struct Displacement {
-    math::Four distance;
-    std::uint32_t target;
+  struct Record {
+    Header header;
+    const math::Four *rest, *joints, *weights, *distances, *targets, *end;
+
+    explicit Record(const math::Four* at);
+    [[nodiscard]] std::uint32_t joint(std::uint32_t i) const;
   };
 
-  [[nodiscard]] BallBlock refit(const Unit& unit, const PoseMotion& motion,
-                                RefitCentre centre) const;
-  [[nodiscard]] Ball enclose_joint_balls(const Unit& unit, const PoseMotion& motion, float inflate,
-                                         RefitCentre centre) const;
+  static BallBlock refit(const Record& record, const PoseMotion& motion, RefitCentre centre);
+  static Ball enclose_joint_balls(const Record& record, const PoseMotion& motion, float inflate,
+                                  RefitCentre centre);
 
-  std::vector<std::uint32_t> first_unit_;  ///< of each block, and one more for the end
-  std::vector<Unit> units_;
-  std::vector<std::uint32_t> joints_;
-  std::vector<math::Four> weights_;  ///< of a corner of each lane, joint after joint
-  std::vector<Ball> joint_balls_;
-  std::vector<Displacement> displacements_;
+  std::vector<std::uint32_t> first_record_;  ///< of each block, and one more for the end
+  std::vector<math::Four> records_;
 };
 
 }  // namespace dermis::bounds
