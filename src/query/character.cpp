@@ -13,7 +13,6 @@ namespace dermis {
 using query::BallBlock;
 using query::LazyStamps;
 using query::PaddedCorners;
-using query::QueryWork;
 
 Character::State::State(Collider shared)
     : collider(std::move(shared)),
@@ -46,8 +45,8 @@ void Character::State::refit(std::uint32_t group, BallBlock* blocks, QueryStats&
   stats.spheres_refitted += node_count;
 }
 
-const BallBlock* Character::State::spheres(std::uint32_t group, std::vector<BallBlock>& spare,
-                                           QueryStats& stats) const {
+const BallBlock* Character::State::refitted(std::uint32_t group, std::vector<BallBlock>& spare,
+                                            QueryStats& stats) const {
   BallBlock* const blocks = group_blocks.get() + data->groups.groups[group].first_block;
   switch (group_stamps.begin(group, epoch)) {
     case LazyStamps::State::ready:
@@ -64,32 +63,17 @@ const BallBlock* Character::State::spheres(std::uint32_t group, std::vector<Ball
   return spare.data();
 }
 
-const PaddedCorners& Character::State::leaf(std::uint32_t triangle, QueryWork& work) const {
+PaddedCorners Character::State::posed(std::uint32_t triangle, QueryStats& stats) const {
   const auto corner = [&](std::uint32_t vertex) {
     Vec3 spare;
     const auto deform = [&] {
-      ++work.stats.vertices_deformed;
+      ++stats.vertices_deformed;
       return skin.vertex(vertex);
     };
     return vertices.get(vertex, epoch, deform, [&]() -> Vec3& { return spare; });
   };
-  const auto corners = [&] {
-    const Triangle& t = data->triangles[triangle];
-    return query::padded({corner(t[0]), corner(t[1]), corner(t[2])});
-  };
-  return leaves.get(triangle, epoch, corners,
-                    [&]() -> PaddedCorners& { return work.spare_leaves.emplace_back(); });
-}
-
-const PaddedCorners& Character::State::leaf(std::uint32_t triangle,
-                                            const std::vector<Vec3>& deformed,
-                                            QueryWork& work) const {
-  const auto corners = [&] {
-    const Triangle& t = data->triangles[triangle];
-    return query::padded({deformed[t[0]], deformed[t[1]], deformed[t[2]]});
-  };
-  return leaves.get(triangle, epoch, corners,
-                    [&]() -> PaddedCorners& { return work.spare_leaves.emplace_back(); });
+  const Triangle& t = data->triangles[triangle];
+  return query::padded({corner(t[0]), corner(t[1]), corner(t[2])});
 }
 
 const query::EagerMesh& Character::State::eager(Eager what, QueryStats& stats) const {

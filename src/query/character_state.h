@@ -4,7 +4,7 @@
 
 #include <atomic>
 #include <cstdint>
-#include <deque>
+#include <memory>
 #include <mutex>
 #include <vector>
 
@@ -24,7 +24,11 @@ namespace dermis::query {
 struct QueryWork {
   QueryStats stats;
   std::vector<BallBlock> spare_blocks[2];  ///< of either character
-  std::deque<PaddedCorners> spare_leaves;
+  std::vector<std::unique_ptr<PaddedCorners>> spare_leaves;
+
+  PaddedCorners& spare_leaf() {
+    return *spare_leaves.emplace_back(std::make_unique<PaddedCorners>());
+  }
 };
 
 }  // namespace dermis::query
@@ -40,14 +44,27 @@ struct Character::State {
   /// The refitted balls of a group; in `spare` when another thread is just computing them.
   [[nodiscard]] const query::BallBlock* spheres(std::uint32_t group,
                                                 std::vector<query::BallBlock>& spare,
-                                                QueryStats& stats) const;
+                                                QueryStats& stats) const {
+    if (!group_stamps.is_ready(group, epoch)) return refitted(group, spare, stats);
+    return group_blocks.get() + data->groups.groups[group].first_block;
+  }
   /// The posed corners of a triangle, each vertex deformed when it is first needed.
   [[nodiscard]] const query::PaddedCorners& leaf(std::uint32_t triangle,
-                                                 query::QueryWork& work) const;
+                                                 query::QueryWork& work) const {
+    return leaves.get(
+        triangle, epoch, [&] { return posed(triangle, work.stats); },
+        [&]() -> query::PaddedCorners& { return work.spare_leaf(); });
+  }
   /// The same from vertices that are all deformed already.
   [[nodiscard]] const query::PaddedCorners& leaf(std::uint32_t triangle,
-                                                 const std::vector<Vec3>& vertices,
-                                                 query::QueryWork& work) const;
+                                                 const std::vector<Vec3>& deformed,
+                                                 query::QueryWork& work) const {
+    const Triangle& t = data->triangles[triangle];
+    return leaves.get(
+        triangle, epoch,
+        [&] { return query::padded({deformed[t[0]], deformed[t[1]], deformed[t[2]]}); },
+        [&]() -> query::PaddedCorners& { return work.spare_leaf(); });
+  }
 
   enum class Eager { vertices, spheres, boxes };
   /// The whole mesh in this pose, computed by whoever asks first while the others wait.
@@ -70,7 +87,10 @@ struct Character::State {
   mutable std::uint32_t eager_epoch[3] = {0, 0, 0};  ///< of the vertices, the spheres, the boxes
 
  private:
+  const query::BallBlock* refitted(std::uint32_t group, std::vector<query::BallBlock>& spare,
+                                   QueryStats& stats) const;
   void refit(std::uint32_t group, query::BallBlock* blocks, QueryStats& stats) const;
+  query::PaddedCorners posed(std::uint32_t triangle, QueryStats& stats) const;
 };
 
 }  // namespace dermis

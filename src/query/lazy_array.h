@@ -16,6 +16,16 @@ class LazyArray {
   /// another thread is computing it, in what spare() gives.
   template <class Compute, class Spare>
   const Value& get(std::size_t i, std::uint32_t epoch, Compute&& compute, Spare&& spare) const {
+    if (stamps_.is_ready(i, epoch)) return values_[i];
+    return computed(i, epoch, compute, spare);
+  }
+
+  void clear() { stamps_.clear(); }
+
+ private:
+  template <class Compute, class Spare>
+  const Value& computed(std::size_t i, std::uint32_t epoch, Compute&& compute,
+                        Spare&& spare) const {
     switch (stamps_.begin(i, epoch)) {
       case LazyStamps::State::ready:
         return values_[i];
@@ -29,9 +39,6 @@ class LazyArray {
     return spare() = compute();
   }
 
-  void clear() { stamps_.clear(); }
-
- private:
   LazyStamps stamps_;
   std::unique_ptr<Value[]> values_;
 };

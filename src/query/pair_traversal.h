@@ -30,6 +30,7 @@ class PairTraversal {
 
   void run() {
     if (a_.tree->groups.empty() || b_.tree->groups.empty()) return;
+    open_.reserve(kUsuallyOpen);
     const Visit root_b{b_.blocks(0)->get(0), b_.tree->links[0]};
     go_on_ = open<false>(a_, b_, {root_b.bound, Groups::Link::to_group(0)}, root_b);
     while (go_on_ && !open_.empty()) {
@@ -46,6 +47,8 @@ class PairTraversal {
   [[nodiscard]] std::uint64_t tests() const { return tests_; }
 
  private:
+  static constexpr std::size_t kUsuallyOpen = 256;
+
   using Groups = bounds::SphereGroups;
   using Block = std::remove_cvref_t<decltype(*std::declval<A>()(0))>;
   using Bound = typename Block::Bound;
