@@ -166,7 +166,7 @@ Measurement measure(const scenes::Scene& scene, const MeasureOptions& options, P
   for (Measured& measured : result.methods) measure_cold(scene, options, colliders, measured);
 
   // A method goes on for as many frames, or another one would have emptied the caches.
-  constexpr std::size_t kFramesInARow = 8;
+  constexpr std::size_t kFramesInARow = 32;
   std::vector<std::vector<double>> fastest(result.methods.size(),
                                            std::vector<double>(scene.frames.size(), 1e300));
   for (int round = 0;; ++round) {

@@ -61,7 +61,7 @@ void Collider::Data::set_motion(bounds::PoseMotion& motion, const Pose& pose, do
   constexpr auto kJoints = static_cast<double>(bounds::kMostJoints);
   const double per_axis =
       reach * (kUlp * (double(skin.roundings()) + 6 + 2 + kJoints) + weight_error);
-  const double relative = kUlp * (4 + kJoints + double(skin.morph_target_count()) + 7);
+  const double relative = kUlp * (4 + kJoints + double(skin.morph_target_count()) + 7 + 5);
   const auto rounded_up = [](double x) {
     return std::nextafter(static_cast<float>(x), std::numeric_limits<float>::infinity());
   };

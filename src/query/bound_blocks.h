@@ -30,14 +30,15 @@ struct alignas(32) BoxBlock {
   }
 };
 
-/// Bit i: the ball may share a point with the i-th one, yes whenever it does. The squares carry at
-/// most 7 roundings, 2⁻²⁴ each. What overflows counts as sharing.
+/// Bit i: the ball shares a point with the i-th one, or nearly so. The squares carry 8 roundings of
+/// 2⁻²⁴ each, which the balls make up for by being larger than what they enclose by 5 · 2⁻²⁴. What
+/// overflows counts as sharing.
 inline unsigned overlaps(const Ball& ball, const BallBlock& block) {
   const math::Four dx = block.x - ball.center.x;
   const math::Four dy = block.y - ball.center.y;
   const math::Four dz = block.z - ball.center.z;
   const math::Four reach = block.radius + ball.radius;
-  return ~math::greater(dx * dx + dy * dy + dz * dz, reach * reach * (1 + 0x1p-20F)) & 15U;
+  return ~math::greater(dx * dx + dy * dy + dz * dz, reach * reach) & 15U;
 }
 
 /// Bit i: the box shares a point with the i-th one.

@@ -17,8 +17,8 @@ using math::lowest;
 using math::max;
 using math::min;
 
-/// Distances and sums below are off by at most 8 roundings of 2⁻²⁴ each, and by underflow, which
-/// loses squares of lengths under 2⁻⁶³; this makes up for both.
+/// Distances and sums below are off by at most 8 roundings of 2⁻²⁴ each, overlaps() asks for 5
+/// more, and underflow loses squares of lengths under 2⁻⁶³; this makes up for all.
 float rounded_up(float radius) {
   return radius * (1 + 0x1p-20F) + 0x1p-60F;
 }
