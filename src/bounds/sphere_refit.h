@@ -17,7 +17,7 @@ namespace dermis::bounds {
 /// The joints that one blended ball follows, at most.
 inline constexpr std::size_t kMostJoints = 16;
 /// The corners that one refitted ball encloses, at most; joint balls instead of more.
-inline constexpr std::size_t kMostCorners = 32;
+inline constexpr std::size_t kMostCorners = 48;
 
 /// Encloses the posed vertices of any nodes of a sphere tree, from joint matrices and baked data
 /// alone, in any order: Kavan and Žára (2005), § 4.
