@@ -7,6 +7,7 @@
 #include <set>
 
 #include "bounds/enclosing_ball.h"
+#include "bounds/parallel.h"
 #include "bounds/sphere_refit.h"
 #include "bounds/weight_polytope.h"
 #include "math/doubles.h"
@@ -75,7 +76,10 @@ struct Lane {
 
 Lane lane_of(const Model& model, const SphereTree& tree, const SphereTree::Node& node) {
   Lane lane{node.rest, vertices_of(model, tree, node), {}};
-  // Of few vertices the weights themselves, of many their polytopes.
+  // Of few vertices the weights themselves, of many their polytopes, whichever has fewer corners.
+  constexpr std::size_t kFew = 4;
+  lane.corners = vertex_weights(model.influences, lane.vertices, kFew);
+  if (!lane.corners.empty()) return lane;
   lane.corners = polytope_corners(model.influences, lane.vertices);
   const std::size_t most = lane.corners.empty() ? kMostCorners : lane.corners.size();
   auto weights = vertex_weights(model.influences, lane.vertices, most);
@@ -215,18 +219,35 @@ class RefitBaker {
   std::vector<Four>& records_;
 };
 
-SphereRefit::SphereRefit(const Model& model, const SphereTree& tree, const SphereGroups& groups) {
-  RefitBaker baker(model, records_);
-  first_record_.reserve(std::size_t{groups.block_count} + 1);
+SphereRefit::SphereRefit(const Model& model, const SphereTree& tree, const SphereGroups& groups,
+                         const std::function<void(double)>& progress) {
+  // Blocks do not depend on each other: each is baked by some thread, and all are put in a row.
+  struct Block {
+    std::uint32_t first_node = 0, node_count = 0;
+    std::vector<Four> records;
+  };
+  std::vector<Block> blocks;
+  blocks.reserve(groups.block_count);
   for (const SphereGroups::Group& group : groups.groups) {
     for (std::uint32_t first = 0; first < group.node_count; first += 4) {
-      first_record_.push_back(static_cast<std::uint32_t>(records_.size()));
-      std::vector<Lane> lanes;
-      for (std::uint32_t i = first; i < std::min(first + 4, group.node_count); ++i) {
-        lanes.push_back(lane_of(model, tree, tree.nodes[group.first_node + i]));
-      }
-      baker.add_block(lanes);
+      blocks.push_back({group.first_node + first, std::min(4U, group.node_count - first), {}});
     }
+  }
+  parallel_for(blocks.size(), progress, [&](std::size_t b) {
+    std::vector<Lane> lanes;
+    for (std::uint32_t i = 0; i < blocks[b].node_count; ++i) {
+      lanes.push_back(lane_of(model, tree, tree.nodes[blocks[b].first_node + i]));
+    }
+    RefitBaker(model, blocks[b].records).add_block(lanes);
+  });
+  std::size_t total = 0;
+  for (const Block& block : blocks) total += block.records.size();
+  records_.reserve(total);
+  first_record_.reserve(blocks.size() + 1);
+  for (Block& block : blocks) {
+    first_record_.push_back(static_cast<std::uint32_t>(records_.size()));
+    records_.insert(records_.end(), block.records.begin(), block.records.end());
+    block.records = {};
   }
   first_record_.push_back(static_cast<std::uint32_t>(records_.size()));
 }

@@ -27,12 +27,13 @@ double largest_weight_error(const Influences& influences) {
 
 }  // namespace
 
-Collider::Data::Data(const Model& model, const BakeOptions& options)
+Collider::Data::Data(const Model& model, bounds::SphereTree tree_, bounds::SphereGroups groups_,
+                     bounds::SphereRefit refit_)
     : skin(model),
       triangles(model.triangles),
-      tree(bounds::build_sphere_tree(model.positions, model.triangles, options.collapse)),
-      groups(tree),
-      refit(model, tree, groups),
+      tree(std::move(tree_)),
+      groups(std::move(groups_)),
+      refit(std::move(refit_)),
       weight_error(largest_weight_error(model.influences)) {}
 
 // With u = 2⁻²⁴, and R, the reach, which bounds all coordinates and the terms of the sums they come
@@ -74,15 +75,39 @@ std::size_t Collider::triangle_count() const {
   return data_->triangles.size();
 }
 
+std::size_t Collider::vertex_count() const {
+  return data_->skin.vertex_count();
+}
+
+std::size_t Collider::joint_count() const {
+  return data_->skin.joint_count();
+}
+
+std::size_t Collider::morph_target_count() const {
+  return data_->skin.morph_target_count();
+}
+
 std::size_t Collider::sphere_count() const {
   return data_->tree.nodes.size();
+}
+
+std::size_t Collider::byte_count() const {
+  const auto bytes = [](const auto& array) { return array.capacity() * sizeof(array[0]); };
+  return sizeof(Data) + data_->skin.byte_count() + bytes(data_->triangles) +
+         bytes(data_->tree.nodes) + bytes(data_->tree.triangles) + bytes(data_->groups.groups) +
+         bytes(data_->groups.links) + data_->refit.byte_count();
 }
 
 Result<Collider> bake(const Model& model, const BakeOptions& options) {
   const math::DefinedFloatMode mode;
   if (const auto problems = validate(model); !problems.empty()) return Error{problems.front()};
   if (!(options.collapse > 0)) return Error{"BakeOptions::collapse must be greater than 0"};
-  return Collider(std::make_shared<const Collider::Data>(model, options));
+  bounds::SphereTree tree =
+      bounds::build_sphere_tree(model.positions, model.triangles, options.collapse);
+  bounds::SphereGroups groups(tree);
+  bounds::SphereRefit refit(model, tree, groups, options.progress);
+  return Collider(std::make_shared<const Collider::Data>(model, std::move(tree), std::move(groups),
+                                                         std::move(refit)));
 }
 
 }  // namespace dermis

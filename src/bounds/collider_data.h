@@ -13,7 +13,8 @@
 namespace dermis {
 
 struct Collider::Data {
-  Data(const Model& model, const BakeOptions& options);
+  Data(const Model& model, bounds::SphereTree tree, bounds::SphereGroups groups,
+       bounds::SphereRefit refit);
 
   /// What bounds need to know of a pose that the skin does not refuse, of this
   /// LinearSkin::reach().

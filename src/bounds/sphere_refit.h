@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -37,11 +38,18 @@ inline constexpr std::size_t kMostCorners = 48;
 /// together, one per lane.
 class SphereRefit {
  public:
-  SphereRefit(const Model& model, const SphereTree& tree, const SphereGroups& groups);
+  /// By all cores; says how far it is, 0…1.
+  SphereRefit(const Model& model, const SphereTree& tree, const SphereGroups& groups,
+              const std::function<void(double)>& progress);
 
   /// The balls of a block in a pose; lanes without a node repeat others.
   [[nodiscard]] BallBlock refit(std::uint32_t block, const PoseMotion& motion,
                                 RefitCentre centre) const;
+
+  [[nodiscard]] std::size_t byte_count() const {
+    return sizeof(std::uint32_t) * first_record_.capacity() +
+           sizeof(math::Four) * records_.capacity();
+  }
 
  private:
   friend class RefitBaker;

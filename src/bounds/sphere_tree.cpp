@@ -6,6 +6,7 @@
 #include <array>
 #include <numeric>
 
+#include "bounds/parallel.h"
 #include "math/doubles.h"
 
 namespace dermis::bounds {
@@ -32,24 +33,31 @@ class BinaryBuilder {
                          (math::to_double(positions[t[0]]) + math::to_double(positions[t[1]]) +
                           math::to_double(positions[t[2]])));
     }
-    nodes.reserve(2 * triangles.size());
-  }
-
-  /// The subtree over order[first, first + count); returns its root.
-  std::uint32_t build(std::uint32_t first, std::uint32_t count) {
-    const auto index = static_cast<std::uint32_t>(nodes.size());
-    nodes.push_back({ball_of(first, count), first, count, 0, 0});
-    if (count > 1) {
-      const std::uint32_t left_count = split(first, count);
-      const std::uint32_t left = build(first, left_count);
-      const std::uint32_t right = build(first + left_count, count - left_count);
-      nodes[index].left = left;
-      nodes[index].right = right;
-    }
-    return index;
+    nodes.resize(2 * triangles.size() - 1);
+    build(0, 0, static_cast<std::uint32_t>(triangles.size()));
   }
 
  private:
+  /// The subtree over order[first, first + count), its root at `index`. It has 2 · count − 1 nodes,
+  /// so both halves know where to write, whoever comes first.
+  void build(std::uint32_t index, std::uint32_t first, std::uint32_t count) {
+    BinaryNode& node = nodes[index];
+    node = {ball_of(first, count), first, count, 0, 0};
+    if (count == 1) return;
+    const std::uint32_t left_count = split(first, count);
+    node.left = index + 1;
+    node.right = index + 2 * left_count;
+    const auto left = [&] { build(node.left, first, left_count); };
+    const auto right = [&] { build(node.right, first + left_count, count - left_count); };
+    constexpr std::uint32_t kWorthAThread = 1000;
+    if (count >= kWorthAThread) {
+      parallel_invoke(left, right);
+    } else {
+      left();
+      right();
+    }
+  }
+
   [[nodiscard]] Ball ball_of(std::uint32_t first, std::uint32_t count) const {
     std::vector<Vec3> points;
     points.reserve(3 * std::size_t{count});
@@ -115,7 +123,6 @@ SphereTree build_sphere_tree(std::span<const Vec3> positions, std::span<const Tr
   SphereTree tree;
   if (triangles.empty()) return tree;
   BinaryBuilder binary(positions, triangles);
-  binary.build(0, static_cast<std::uint32_t>(triangles.size()));
 
   // Level after level, so that children stand in a row: `from` is the queue of that walk.
   std::vector<std::uint32_t> from{0};

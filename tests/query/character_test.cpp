@@ -216,7 +216,7 @@ TEST(Bake, ProvesItself) {
 TEST(Bake, NoticesBrokenData) {
   const Model dwarf = make_dwarf();
   const auto broken = [&](const auto& change) {
-    auto data = std::make_shared<Collider::Data>(dwarf, BakeOptions{});
+    auto data = std::make_shared<Collider::Data>(bake(dwarf)->data());
     change(*data);
     const auto problems = validate(Collider(data));
     return problems.empty() ? "" : problems.front();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
@@ -17,6 +18,8 @@ struct BakeOptions {
   /// A node of the sphere tree is left out when its ball is larger than this share of the one above
   /// it; 1 and more keep the tree binary. The papers' choice.
   float collapse = 0.6F;
+  /// Told now and then how far the work is, 0…1, by one thread at a time.
+  std::function<void(double)> progress = {};
 };
 
 /// What is computed once per model so that its characters collide fast: the tree, what each node
@@ -27,14 +30,20 @@ class Collider {
   explicit Collider(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
 
   [[nodiscard]] std::size_t triangle_count() const;
+  [[nodiscard]] std::size_t vertex_count() const;
+  [[nodiscard]] std::size_t joint_count() const;
+  [[nodiscard]] std::size_t morph_target_count() const;
   [[nodiscard]] std::size_t sphere_count() const;
+  /// What it takes in memory.
+  [[nodiscard]] std::size_t byte_count() const;
   [[nodiscard]] const Data& data() const { return *data_; }
 
  private:
   std::shared_ptr<const Data> data_;
 };
 
-/// Refuses models in which validate() finds something wrong.
+/// By all cores, and the same whatever their number. Refuses models in which validate() finds
+/// something wrong.
 Result<Collider> bake(const Model& model, const BakeOptions& options = {});
 
 /// Everything that is wrong with a collider, one sentence each: whether the tree is one, whether

@@ -39,6 +39,9 @@ class LinearSkin {
   [[nodiscard]] std::size_t joint_count() const { return joint_names_.size(); }
   [[nodiscard]] std::size_t morph_target_count() const { return morph_targets_.size(); }
 
+  /// What it takes in memory.
+  [[nodiscard]] std::size_t byte_count() const;
+
   /// Whether a pose can be used: the right number of matrices and weights, all finite, and small
   /// enough that no vertex and no step on the way overflows float32.
   [[nodiscard]] Result<void> check(const Pose& pose) const;

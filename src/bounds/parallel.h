@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <functional>
+
+namespace dermis::bounds {
+
+/// Calls work(0) … work(count − 1) on all cores, in any order. From time to time one thread says
+/// how far it is, 0…1.
+void parallel_for(std::size_t count, const std::function<void(double)>& progress,
+                  const std::function<void(std::size_t)>& work);
+
+/// Calls both, at the same time if there are cores for it.
+void parallel_invoke(const std::function<void()>& first, const std::function<void()>& second);
+
+}  // namespace dermis::bounds
