@@ -3,22 +3,64 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
+#include <chrono>
+#include <optional>
 
+#include "dermis/bounds/collider_file.h"
 #include "dermis/io/printable.h"
 #include "load.h"
+#include "peak_memory.h"
+#include "progress.h"
+#include "report.h"
 #include "verbs.h"
 
 namespace dermis::app {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 struct Options {
   ModelOptions model;
   bool json = false;
 };
+
+/// What queries keep of a model, and what it took to make it.
+struct Baked {
+  Collider collider;
+  double ms = 0;
+  std::optional<std::uint64_t> peak_bytes;
+};
+
+Baked bake_and_watch(const Model& model) {
+  const PeakMemory memory;
+  const auto start = std::chrono::steady_clock::now();
+  Progress progress("baking");
+  Collider collider =
+      need(bake(model, {.progress = [&](double share) { progress.show(share); }}), model.name);
+  const double ms =
+      std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+  return {std::move(collider), ms, memory.bytes()};
+}
+
+double bytes_per_triangle(const Collider& collider) {
+  return double(collider.byte_count()) /
+         double(std::max<std::size_t>(collider.triangle_count(), 1));
+}
+
+Json describe(const Collider& collider) {
+  return {{"triangles", collider.triangle_count()},
+          {"vertices", collider.vertex_count()},
+          {"joints", collider.joint_count()},
+          {"morph_targets", collider.morph_target_count()},
+          {"spheres", collider.sphere_count()},
+          {"bytes", collider.byte_count()},
+          {"bytes_per_triangle", bytes_per_triangle(collider)}};
+}
+
+void print_size(const Collider& collider) {
+  fmt::print("  {}, {:.1f} MB, {:.0f} bytes per triangle\n",
+             counted(collider.sphere_count(), "sphere"), double(collider.byte_count()) / 1e6,
+             bytes_per_triangle(collider));
+}
 
 struct InfluenceCount {
   std::size_t max = 0;
@@ -46,7 +88,7 @@ std::uint32_t joint_parent(const Skeleton& skeleton, const std::vector<std::uint
   return kNone;
 }
 
-Json describe(const Imported& imported) {
+Json describe(const Imported& imported, const Baked& baked) {
   const Model& model = imported.model;
   const Skeleton& skeleton = model.skeleton;
   Json json;
@@ -90,11 +132,14 @@ Json describe(const Imported& imported) {
                      {"off", imported.weights.off},
                      {"largest_deviation", imported.weights.largest_deviation},
                      {"without_weight", imported.weights.without_weight}};
+  json["collider"] = describe(baked.collider);
+  json["collider"]["bake_ms"] = baked.ms;
+  json["collider"]["bake_peak_bytes"] = baked.peak_bytes ? Json(*baked.peak_bytes) : Json(nullptr);
   json["warnings"] = imported.warnings;
   return json;
 }
 
-void print(const Imported& imported) {
+void print(const Imported& imported, const Baked& baked) {
   const Model& model = imported.model;
   const Skeleton& skeleton = model.skeleton;
   const InfluenceCount influences = count_influences(model);
@@ -133,23 +178,53 @@ void print(const Imported& imported) {
     fmt::print("  {} vertices have no weight and follow the joint in their first slot\n",
                weights.without_weight);
   }
+  fmt::print("\nbaked for queries\n");
+  print_size(baked.collider);
+  fmt::print("  in {:.0f} ms", baked.ms);
+  if (baked.peak_bytes) fmt::print(", with {:.1f} MB at once", double(*baked.peak_bytes) / 1e6);
+  fmt::print("\n");
   if (!imported.warnings.empty()) fmt::print("\nwarnings\n");
   for (const std::string& warning : imported.warnings) fmt::print("  {}\n", printable(warning));
 }
 
-void run(const Options& options) {
-  const Imported imported = options.model.load();
+/// A baked file.
+void run_collider(const Options& options) {
+  const Collider collider = need(load_collider(options.model.file));
+  const auto problems = validate(collider);
+  if (!problems.empty()) throw Failure{options.model.file + ": " + problems.front()};
   if (options.json) {
-    fmt::print("{}\n", describe(imported).dump(2, ' ', false, Json::error_handler_t::replace));
+    Json json{{"schema", 1}};
+    json.update(describe(collider));
+    fmt::print("{}\n", json.dump(2));
+    return;
+  }
+  fmt::print("baked collider\n");
+  fmt::print("  triangles   {}\n", collider.triangle_count());
+  fmt::print("  vertices    {}\n", collider.vertex_count());
+  fmt::print("  joints      {}\n", collider.joint_count());
+  if (collider.morph_target_count() > 0) {
+    fmt::print("  morphs      {}\n", collider.morph_target_count());
+  }
+  print_size(collider);
+  fmt::print("  its bounds are sound\n");
+}
+
+void run(const Options& options) {
+  if (options.model.file.ends_with(".dermis")) return run_collider(options);
+  const Imported imported = options.model.load();
+  const Baked baked = bake_and_watch(imported.model);
+  if (options.json) {
+    fmt::print("{}\n",
+               describe(imported, baked).dump(2, ' ', false, Json::error_handler_t::replace));
   } else {
-    print(imported);
+    print(imported, baked);
   }
 }
 
 }  // namespace
 
 void add_info(CLI::App& program) {
-  auto* const verb = program.add_subcommand("info", "what is in a model");
+  auto* const verb = program.add_subcommand("info", "what is in a model, or in a .dermis file");
   verb->footer("Example: dermis info fox.glb --json");
   const auto options = std::make_shared<Options>();
   options->model.add_to(*verb);

@@ -29,6 +29,7 @@ int main(int argc, char** argv) {
   program.footer(
       "Example: dermis collide creature man --clip-a walk --time-a 0.3 --at-b 0,0,0.6\n"
       "'dermis VERB --help' explains each verb. Errors go to stderr with exit status 2.");
+  dermis::app::add_bake(program);
   dermis::app::add_bench(program);
   dermis::app::add_collide(program);
   dermis::app::add_demo(program);

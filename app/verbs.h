@@ -11,6 +11,7 @@
 /// One function per subcommand: adds it to the program. Each file <verb>.cpp holds one.
 namespace dermis::app {
 
+void add_bake(CLI::App& program);
 void add_bench(CLI::App& program);
 void add_collide(CLI::App& program);
 void add_demo(CLI::App& program);

@@ -4,6 +4,7 @@
 
 /// Everything but the file formats (dermis/io/…), which are targets of their own.
 #include "dermis/bounds/collider.h"
+#include "dermis/bounds/collider_file.h"
 #include "dermis/math/isa.h"
 #include "dermis/math/types.h"
 #include "dermis/model/clip.h"

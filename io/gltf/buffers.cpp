@@ -3,9 +3,9 @@
 #include "buffers.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <memory>
 
+#include "dermis/io/file.h"
 #include "problem.h"
 
 namespace dermis::gltf {
@@ -89,19 +89,9 @@ std::vector<std::byte> load_data_uri(const std::string& uri, std::size_t index) 
 }  // namespace
 
 std::vector<std::byte> read_regular_file(const fs::path& path, const std::string& what) {
-  std::error_code error;
-  const fs::file_status status = fs::status(path, error);
-  if (!fs::exists(status)) throw Problem(what, " does not exist");
-  if (!fs::is_regular_file(status)) throw Problem(what, " is not a regular file");
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"),
-                                                             &std::fclose);
-  const std::uintmax_t size = fs::file_size(path, error);
-  if (!file || error) throw Problem(what, " cannot be read");
-  std::vector<std::byte> bytes(size);
-  if (std::fread(bytes.data(), 1, bytes.size(), file.get()) != bytes.size()) {
-    throw Problem(what, " cannot be read to its end");
-  }
-  return bytes;
+  auto bytes = read_file(path, what);
+  if (!bytes) throw Problem(bytes.error().message);
+  return std::move(*bytes);
 }
 
 BufferLoader::Bytes BufferLoader::load(const std::string& uri, std::size_t index) {

@@ -32,7 +32,7 @@ class BufferLoader {
   std::size_t file_bytes_ = 0;
 };
 
-/// A whole regular file.
+/// A whole regular file, or a Problem.
 std::vector<std::byte> read_regular_file(const std::filesystem::path& path,
                                          const std::string& what);
 

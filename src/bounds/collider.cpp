@@ -92,7 +92,7 @@ std::size_t Collider::sphere_count() const {
 }
 
 std::size_t Collider::byte_count() const {
-  const auto bytes = [](const auto& array) { return array.capacity() * sizeof(array[0]); };
+  const auto bytes = [](const auto& array) { return array.size() * sizeof(array[0]); };
   return sizeof(Data) + data_->skin.byte_count() + bytes(data_->triangles) +
          bytes(data_->tree.nodes) + bytes(data_->tree.triangles) + bytes(data_->groups.groups) +
          bytes(data_->groups.links) + data_->refit.byte_count();

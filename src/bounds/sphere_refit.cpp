@@ -49,6 +49,43 @@ std::uint32_t SphereRefit::Record::joint(std::uint32_t i) const {
   return index_at(joints, i);
 }
 
+std::string SphereRefit::problem(const SphereGroups& groups, std::size_t joint_count,
+                                 std::size_t morph_target_count) const {
+  if (first_record_.size() != std::size_t{groups.block_count} + 1 || first_record_.front() != 0 ||
+      first_record_.back() != records_.size() || !std::ranges::is_sorted(first_record_)) {
+    return "the refit records do not fit the tree";
+  }
+  for (std::uint32_t block = 0; block < groups.block_count; ++block) {
+    const std::string label = "the refit record of block " + std::to_string(block) + " ";
+    std::size_t at = first_record_[block];
+    const std::size_t end = first_record_[block + 1];
+    if (at == end) return label + "is missing";
+    while (at != end) {
+      const auto header = std::bit_cast<Header>(records_[at]);
+      const std::size_t left = end - at;
+      // Before sizes are computed from them.
+      if (header.joints == 0 || header.joints > left || header.displacements > left ||
+          header.corners > kMostCorners || (header.corners > 0 && header.joints > kMostJoints) ||
+          header.lane > 3) {
+        return label + "has an impossible header";
+      }
+      const Record record(&records_[at]);
+      const auto size = static_cast<std::size_t>(record.end - &records_[at]);
+      if (size > left) return label + "is longer than its place";
+      for (std::uint32_t j = 0; j < header.joints; ++j) {
+        if (record.joint(j) >= joint_count) return label + "follows a joint that does not exist";
+      }
+      for (std::uint32_t d = 0; d < header.displacements; ++d) {
+        if (index_at(record.targets, d) >= morph_target_count) {
+          return label + "knows a morph target that does not exist";
+        }
+      }
+      at += size;
+    }
+  }
+  return "";
+}
+
 BallBlock SphereRefit::refit(std::uint32_t block, const PoseMotion& motion,
                              RefitCentre centre) const {
   const Four* const end = records_.data() + first_record_[block + 1];

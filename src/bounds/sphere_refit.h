@@ -4,7 +4,7 @@
 
 #include <cstdint>
 #include <functional>
-#include <span>
+#include <string>
 #include <vector>
 
 #include "bounds/ball_block.h"
@@ -46,13 +46,20 @@ class SphereRefit {
   [[nodiscard]] BallBlock refit(std::uint32_t block, const PoseMotion& motion,
                                 RefitCentre centre) const;
 
+  /// What keeps refit() from working for these groups, joints and morph targets; empty when nothing
+  /// does.
+  [[nodiscard]] std::string problem(const SphereGroups& groups, std::size_t joint_count,
+                                    std::size_t morph_target_count) const;
+
   [[nodiscard]] std::size_t byte_count() const {
-    return sizeof(std::uint32_t) * first_record_.capacity() +
-           sizeof(math::Four) * records_.capacity();
+    return sizeof(std::uint32_t) * first_record_.size() +
+           sizeof(math::Four) * records_.size();
   }
 
  private:
   friend class RefitBaker;
+  friend struct ColliderArchive;
+  SphereRefit() = default;
 
   /// A record: nodes of one block that are refitted together, all of them, or, where they follow
   /// too many joints for that, one. All that a refit reads stands in a row of registers:

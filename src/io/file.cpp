@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <memory>
 #include <string>
 #include <system_error>
 
@@ -50,6 +51,22 @@ Result<void> write_file(const fs::path& file, std::string_view content) {
   if (code == 0 && !renamed) return {};
   fs::remove(target, ignored);
   return failed(code != 0 ? code : renamed.value());
+}
+
+Result<std::vector<std::byte>> read_file(const fs::path& path, const std::string& what) {
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  if (!fs::exists(status)) return Error{what + " does not exist"};
+  if (!fs::is_regular_file(status)) return Error{what + " is not a regular file"};
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"),
+                                                             &std::fclose);
+  const std::uintmax_t size = fs::file_size(path, error);
+  if (!file || error) return Error{what + " cannot be read"};
+  std::vector<std::byte> bytes(size);
+  if (std::fread(bytes.data(), 1, bytes.size(), file.get()) != bytes.size()) {
+    return Error{what + " cannot be read to its end"};
+  }
+  return bytes;
 }
 
 }  // namespace dermis

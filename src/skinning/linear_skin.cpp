@@ -69,7 +69,7 @@ LinearSkin::LinearSkin(const Model& model)
 }
 
 std::size_t LinearSkin::byte_count() const {
-  const auto bytes = [](const auto& array) { return array.capacity() * sizeof(array[0]); };
+  const auto bytes = [](const auto& array) { return array.size() * sizeof(array[0]); };
   std::size_t total = bytes(positions_) + bytes(first_influence_) + bytes(influences_) +
                       bytes(morph_targets_) + bytes(joint_names_) + bytes(delta_extents_);
   for (const MorphTarget& target : morph_targets_) total += bytes(target.deltas);

@@ -18,6 +18,9 @@ namespace dermis {
 namespace skinning {
 class PosedSkin;
 }
+namespace bounds {
+struct ColliderArchive;
+}
 
 /// Linear blend skinning with morph targets and general affine joints.
 ///
@@ -60,6 +63,7 @@ class LinearSkin {
 
  private:
   friend class skinning::PosedSkin;
+  friend struct bounds::ColliderArchive;
   [[nodiscard]] std::string joint_label(std::size_t joint) const;
 
   std::vector<Vec3> positions_;

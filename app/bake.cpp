@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <chrono>
+
+#include "dermis/bounds/collider_file.h"
+#include "load.h"
+#include "progress.h"
+#include "report.h"
+#include "verbs.h"
+
+namespace dermis::app {
+
+namespace {
+
+struct Options {
+  ModelOptions model;
+  std::string out;
+  float collapse = BakeOptions().collapse;
+  bool json = false;
+};
+
+void run(const Options& options) {
+  const Imported imported = options.model.load();
+  const auto start = std::chrono::steady_clock::now();
+  const Collider collider = [&] {
+    Progress progress("baking");
+    return need(bake(imported.model, {.collapse = options.collapse,
+                                      .progress = [&](double share) { progress.show(share); }}),
+                options.model.file);
+  }();
+  const double ms =
+      std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+  need(save(collider, options.out));
+  const std::size_t bytes = to_bytes(collider).size();
+  if (options.json) {
+    fmt::print("{}\n", to_text({{"schema", 1},
+                                {"file", options.out},
+                                {"triangles", collider.triangle_count()},
+                                {"spheres", collider.sphere_count()},
+                                {"bytes", bytes},
+                                {"bake_ms", ms}}));
+  } else {
+    fmt::print("{}: {} over {}, {}, baked in {:.0f} ms\n", options.out,
+               counted(collider.sphere_count(), "sphere"),
+               counted(collider.triangle_count(), "triangle"), counted(bytes, "byte"), ms);
+  }
+}
+
+}  // namespace
+
+void add_bake(CLI::App& program) {
+  auto* const verb = program.add_subcommand("bake", "preprocess a model for collision queries");
+  verb->footer(
+      "A .dermis file holds what queries need and loads much faster than it is baked:\n"
+      "dermis::load_collider() in C++. It has no clips; a host brings its own joint matrices.\n"
+      "Example: dermis bake fox.glb -o fox.dermis");
+  const auto options = std::make_shared<Options>();
+  options->model.add_to(*verb);
+  verb->add_option("-o,--output", options->out, "the .dermis file to write")
+      ->required()
+      ->type_name("FILE");
+  verb->add_option("--collapse", options->collapse,
+                   "leave out spheres larger than this share of the one above; 1: a binary tree")
+      ->type_name("C")
+      ->capture_default_str();
+  verb->add_flag("--json", options->json, "for machines");
+  verb->callback([options] { run(*options); });
+}
+
+}  // namespace dermis::app
