@@ -19,7 +19,8 @@ test: ## what a newcomer runs: release build, all tests, a consumer of the insta
 	@scripts/setup test
 	@$(call run_preset,release)
 
-test-long: test ## 20 million pairs of triangles against CGAL, and an hour of fuzzing per target
+test-long: test ## 20,000 poses against brute force, 20 million pairs against CGAL, an hour of fuzzing
+	@DERMIS_POSES=20000 build/release/bin/dermis_tests --gtest_filter='*ManyPoses*'
 	@DERMIS_PAIRS=20000000 build/release/bin/dermis_cgal_tests --gtest_filter='TriangleAgainstCgal.*'
 	@scripts/setup ci
 	@scripts/fuzz 3600

@@ -44,6 +44,11 @@ struct Column {
   const char *field, *heading;
 };
 constexpr Column kColumns[] = {{"method", "method"},
+                               {"model", "model"},
+                               {"bytes", "bytes"},
+                               {"bake_ms", "bake ms"},
+                               {"load_ms", "load ms"},
+                               {"bake_over_load", "bake / load"},
                                {"density", "density"},
                                {"pose", "pose"},
                                {"level", "level"},

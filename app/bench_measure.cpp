@@ -188,4 +188,15 @@ Measurement measure(const scenes::Scene& scene, const MeasureOptions& options, P
   return result;
 }
 
+double fastest_ms(double seconds, const std::function<void()>& work) {
+  double fastest = 1e300;
+  const auto start = Clock::now();
+  for (int run = 0; run < 3 || milliseconds(Clock::now() - start) < 1000 * seconds; ++run) {
+    const auto begin = Clock::now();
+    work();
+    fastest = std::min(fastest, milliseconds(Clock::now() - begin));
+  }
+  return fastest;
+}
+
 }  // namespace dermis::app

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "progress.h"
@@ -36,5 +37,8 @@ struct Measurement {
 /// Times all methods on the same frames: from set_pose() with ready joint matrices to the sorted
 /// pairs. Throws Disagreement when they do not find the same.
 Measurement measure(const scenes::Scene& scene, const MeasureOptions& options, Progress& progress);
+
+/// The fastest of at least three runs, for as long as there is time.
+double fastest_ms(double seconds, const std::function<void()>& work);
 
 }  // namespace dermis::app

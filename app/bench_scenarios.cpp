@@ -182,6 +182,27 @@ Json tightness(const BenchOptions& /*options*/, Progress& progress) {
   return rows;
 }
 
+/// What it takes to bake each model, and to load the file instead.
+Json baking(const BenchOptions& options, Progress& progress) {
+  Json rows = Json::array();
+  const auto names = procedural_names();
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const Model model = need(make_procedural(names[i]));
+    const std::vector<std::byte> file = to_bytes(need(bake(model)));
+    const double seconds = options.seconds / double(2 * names.size());
+    const double bake_ms = fastest_ms(seconds, [&] { need(bake(model)); });
+    const double load_ms = fastest_ms(seconds, [&] { need(from_bytes(file, "file")); });
+    rows.push_back({{"model", names[i]},
+                    {"triangles", model.triangles.size()},
+                    {"bytes", file.size()},
+                    {"bake_ms", rounded(bake_ms)},
+                    {"load_ms", rounded(load_ms)},
+                    {"bake_over_load", rounded(bake_ms / load_ms)}});
+    progress.show(double(i + 1) / double(names.size()));
+  }
+  return rows;
+}
+
 }  // namespace
 
 const std::vector<Scenario>& bench_scenarios() {
@@ -196,7 +217,8 @@ const std::vector<Scenario>& bench_scenarios() {
       {"crowd", "50 creatures walk close to each other", crowd},
       {"subdivision", "two dwarves of 1.7 k to 109 k triangles", subdivision},
       {"tightness", "mean radii in mm of the creature's spheres on each level, in 8 poses",
-       tightness}};
+       tightness},
+      {"bake", "baking the models by all cores, and loading the baked files instead", baking}};
   return kScenarios;
 }
 

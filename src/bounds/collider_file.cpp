@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <new>
 
 #include "bounds/byte_stream.h"
@@ -62,16 +63,21 @@ std::string problem_of(const Header& header, std::span<const std::byte> bytes) {
 
 }  // namespace
 
-std::vector<std::byte> to_bytes(const Collider& collider) {
-  ByteWriter writer;
-  writer.add(Header{});
-  bounds::write(writer, collider.data());
-  const std::span payload = std::span(writer.bytes).subspan(sizeof(Header));
+std::vector<std::byte> bounds::sealed(std::span<const std::byte> payload) {
   Header header;
   header.payload_bytes = payload.size();
   header.checksum = checksum_of(header, payload);
-  std::ranges::copy(std::as_bytes(std::span(&header, 1)), writer.bytes.begin());
-  return std::move(writer.bytes);
+  std::vector<std::byte> file;
+  file.reserve(sizeof(Header) + payload.size());
+  std::ranges::copy(std::as_bytes(std::span(&header, 1)), std::back_inserter(file));
+  file.insert(file.end(), payload.begin(), payload.end());
+  return file;
+}
+
+std::vector<std::byte> to_bytes(const Collider& collider) {
+  ByteWriter writer;
+  bounds::write(writer, collider.data());
+  return bounds::sealed(writer.bytes);
 }
 
 Result<Collider> from_bytes(std::span<const std::byte> bytes, const std::string& label) {

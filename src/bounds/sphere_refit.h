@@ -52,8 +52,7 @@ class SphereRefit {
                                     std::size_t morph_target_count) const;
 
   [[nodiscard]] std::size_t byte_count() const {
-    return sizeof(std::uint32_t) * first_record_.size() +
-           sizeof(math::Four) * records_.size();
+    return sizeof(std::uint32_t) * first_record_.size() + sizeof(math::Four) * records_.size();
   }
 
  private:

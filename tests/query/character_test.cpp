@@ -5,9 +5,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "bounds/enclosing_ball.h"
 #include "dermis/dermis.h"
 #include "query/character_state.h"
+#include "support/character_pair.h"
 #include "support/models.h"
 #include "support/random_model.h"
 #include "support/random_motion.h"
@@ -15,71 +15,16 @@
 namespace dermis {
 namespace {
 
+using test::CharacterPair;
 using test::Random;
 using test::Wildness;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-/// Two characters of a model, and what brute force says about them.
-class Pair {
- public:
-  explicit Pair(const Model& model) : model_(model), a_(*bake(model)), b_(a_.collider()) {}
-
-  void set_poses(const Pose& a, const Pose& b) {
-    ASSERT_TRUE(a_.set_pose(a));
-    ASSERT_TRUE(b_.set_pose(b));
-    vertices_a_ = *posed_vertices(model_, a);
-    vertices_b_ = *posed_vertices(model_, b);
-  }
-
-  /// All pairs and no others; any finds one of them, or none when there is none.
-  void expect_brute_forces_pairs() const {
-    const auto expected =
-        brute_force::find_all({vertices_a_, model_.triangles}, {vertices_b_, model_.triangles});
-    for (const Method method : all_methods()) {
-      EXPECT_EQ(find_all(a_, b_, {method}).pairs, expected.pairs) << to_string(method);
-      const auto any = find_any(a_, b_, {method}).pairs;
-      EXPECT_EQ(any.size(), expected.pairs.empty() ? 0U : 1U) << to_string(method);
-      for (const TrianglePair& pair : any) EXPECT_THAT(expected.pairs, testing::Contains(pair));
-    }
-    found_ += expected.pairs.size();
-  }
-
-  /// Every refitted ball, asked for in any order, holds the posed vertices below its node.
-  void expect_spheres_enclose() const {
-    const auto check = [&](const Character& character, const std::vector<Vec3>& vertices) {
-      const Character::State& state = character.state();
-      const auto& tree = state.data->tree;
-      state.data->groups.for_each_node([&](std::uint32_t n, std::uint32_t block, std::size_t lane) {
-        const Ball ball =
-            state.data->refit.refit(block, state.motion, bounds::RefitCentre::mid_range).get(lane);
-        const auto& node = tree.nodes[n];
-        for (std::uint32_t i = 0; i < node.triangle_count; ++i) {
-          for (const std::uint32_t v : model_.triangles[tree.triangles[node.first_triangle + i]]) {
-            ASSERT_TRUE(bounds::contains(ball, vertices[v])) << "node " << n << " vertex " << v;
-          }
-        }
-      });
-    };
-    check(a_, vertices_a_);
-    check(b_, vertices_b_);
-  }
-
-  [[nodiscard]] const Character& a() const { return a_; }
-  [[nodiscard]] const Character& b() const { return b_; }
-  [[nodiscard]] std::size_t found() const { return found_; }
-
- private:
-  const Model& model_;
-  Character a_, b_;
-  std::vector<Vec3> vertices_a_, vertices_b_;
-  mutable std::size_t found_ = 0;
-};
-
 TEST(Character, WalkingDwarvesCollideAsBruteForceSays) {
   const Model dwarf = make_dwarf();
   const Clip& walk = dwarf.clips[0];
-  Pair pair(dwarf);
+  CharacterPair pair(dwarf);
   for (int phase = 0; phase < 20; ++phase) {
     const double time = walk.end() * phase / 20;
     const float apart = 0.1F * static_cast<float>(phase);
@@ -99,9 +44,10 @@ TEST(Character, CollidesAsBruteForceSaysInWildPoses) {
                             {.turn = 0.3F, .scale_low = -1, .scale_high = 10},
                             {.turn = 0, .scale_low = 0, .scale_high = 0},
                             {.turn = 1, .scale_low = 1e-24F, .scale_high = 1e-22F},
-                            {.turn = 0.1F, .from_origin = 10'000}};
+                            {.turn = 0.1F, .from_origin = 10'000},
+                            {.turn = 1, .scale_low = -1e37F, .scale_high = 1e37F}};
   const Model dwarf = make_dwarf();
-  Pair pair(dwarf);
+  CharacterPair pair(dwarf);
   Random random(7);
   for (const Wildness& wild : kinds) {
     for (int round = 0; round < 4; ++round) {
@@ -120,7 +66,7 @@ TEST(Character, CollidesAsBruteForceSaysInWildPoses) {
 TEST(Character, AnyNumberOfInfluencesAndMorphTargets) {
   for (std::uint32_t most = 1; most <= 8; ++most) {
     const Model model = test::random_model(most, 80, 9, most);
-    Pair pair(model);
+    CharacterPair pair(model);
     Random random(most);
     for (int round = 0; round < 5; ++round) {
       Pose a = test::random_pose(100 * most + round, model);
@@ -135,7 +81,7 @@ TEST(Character, AnyNumberOfInfluencesAndMorphTargets) {
 
 TEST(Character, ApartRefitsTwoSpheresAndDeformsNothing) {
   const Model man = make_man();
-  Pair pair(man);
+  CharacterPair pair(man);
   pair.set_poses(rest_pose(man), placed(rest_pose(man), placement({5, 0, 0}, 0)));
   const QueryStats stats = find_all(pair.a(), pair.b()).stats;
   EXPECT_EQ(stats.spheres_refitted, 2U);
@@ -145,7 +91,7 @@ TEST(Character, ApartRefitsTwoSpheresAndDeformsNothing) {
 
 TEST(Character, RefitsAndDeformsOncePerPose) {
   const Model dwarf = make_dwarf();
-  Pair pair(dwarf);
+  CharacterPair pair(dwarf);
   const Pose pose = rest_pose(dwarf);
   pair.set_poses(pose, placed(pose, placement({0.4F, 0, 0}, 0)));
   const QueryStats first = find_all(pair.a(), pair.b()).stats;
@@ -174,7 +120,7 @@ TEST(Character, RigidThingsAreCharactersWithOneJoint) {
 
 TEST(Character, RefusesBadPosesAndStaysAsItWas) {
   const Model dwarf = make_dwarf();
-  Pair pair(dwarf);
+  CharacterPair pair(dwarf);
   const Pose pose = rest_pose(dwarf);
   pair.set_poses(pose, pose);
   Character other(pair.a().collider());
@@ -191,9 +137,28 @@ TEST(Method, HasNames) {
   EXPECT_THAT(method_named("magic").error().message, HasSubstr("on-demand-spheres"));
 }
 
+TEST(Character, OutlivesTheLastEpoch) {
+  const Model dwarf = make_dwarf();
+  CharacterPair pair(dwarf);
+  const Pose pose = rest_pose(dwarf);
+  const Pose other = placed(pose, placement({0.4F, 0, 0}, 0));
+  pair.set_poses(pose, other);
+  const Contacts before = find_all(pair.a(), pair.b());
+  // As if it had been posed two billion times.
+  for (const Character* const character : {&pair.a(), &pair.b()}) {
+    const_cast<Character::State&>(character->state()).epoch = query::LazyStamps::kLastEpoch - 1;
+  }
+  for (int round = 0; round < 3; ++round) {
+    pair.set_poses(pose, other);
+    const Contacts after = find_all(pair.a(), pair.b());
+    EXPECT_EQ(after.pairs, before.pairs);
+    EXPECT_EQ(after.stats.spheres_refitted, before.stats.spheres_refitted);
+  }
+}
+
 TEST(Character, EagerMethodsRefitEverythingOnce) {
   const Model dwarf = make_dwarf();
-  Pair pair(dwarf);
+  CharacterPair pair(dwarf);
   pair.set_poses(rest_pose(dwarf), placed(rest_pose(dwarf), placement({5, 0, 0}, 0)));
   const auto stats = [&](Method method) { return find_all(pair.a(), pair.b(), {method}).stats; };
   const std::size_t nodes = 2 * pair.a().collider().sphere_count();

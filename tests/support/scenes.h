@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "dermis/dermis.h"
+#include "scenes/scene.h"
 
 namespace dermis::test {
 
@@ -15,9 +16,10 @@ inline std::vector<Vec3> standing(const Model& model, double time, const Vec3& a
 
 /// The demo's scene: two creatures snout to snout.
 struct FaceToFace {
-  Model model = make_creature();
-  std::vector<Vec3> a = standing(model, 0.3, {0, 0, -1.1F}, 0);
-  std::vector<Vec3> b = standing(model, 0.8, {0.15F, 0, 1.1F}, 180);
+  scenes::Scene scene = scenes::face_to_face();
+  const Model& model = scene.models[0];
+  std::vector<Vec3> a = *posed_vertices(model, scene.frames[0][0]);
+  std::vector<Vec3> b = *posed_vertices(model, scene.frames[0][1]);
 
   [[nodiscard]] PosedMesh mesh_a() const { return {a, model.triangles}; }
   [[nodiscard]] PosedMesh mesh_b() const { return {b, model.triangles}; }

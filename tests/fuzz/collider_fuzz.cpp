@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+// Any bytes behind a header that fits them: whatever loads can be posed, asked and written again.
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <span>
+
+#include "bounds/collider_archive.h"
+#include "dermis/dermis.h"
+
+namespace {
+
+void require(bool ok, const char* what) {
+  if (ok) return;
+  std::fprintf(stderr, "broken promise: %s\n", what);
+  std::abort();
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace dermis;
+  const auto bytes = std::as_bytes(std::span(data, size));
+  require(!from_bytes(bytes, "fuzz") || size > 32, "bytes without a header do not load");
+  const auto file = bounds::sealed(bytes);
+  const auto collider = from_bytes(file, "fuzz");
+  if (!collider) {
+    require(!collider.error().message.empty(), "an error has a reason");
+    return 0;
+  }
+  require(to_bytes(*collider) == file, "what was read is written again");
+  static_cast<void>(validate(*collider));
+  if (collider->joint_count() > 1000 || collider->triangle_count() > 1000) return 0;
+  Pose pose{std::vector<Affine>(collider->joint_count()),
+            std::vector<float>(collider->morph_target_count(), 0.5F)};
+  Character a(*collider);
+  Character b(*collider);
+  if (!a.set_pose(pose) || !b.set_pose(placed(pose, placement({0.1F, 0, 0}, 30)))) return 0;
+  for (const Method method : all_methods()) static_cast<void>(find_all(a, b, {method}));
+  return 0;
+}

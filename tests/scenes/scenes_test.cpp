@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+// What the first paper claims, by counters that do not depend on the machine.
+#include "scenes/scene.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace dermis::scenes {
+namespace {
+
+/// Asks every frame of a scene of two.
+class Duel {
+ public:
+  explicit Duel(const Scene& scene)
+      : scene_(scene), a_(*bake(scene.models[0])), b_(a_.collider()) {}
+
+  [[nodiscard]] Contacts ask(std::size_t frame) {
+    EXPECT_TRUE(a_.set_pose(scene_.frames[frame][0]));
+    EXPECT_TRUE(b_.set_pose(scene_.frames[frame][1]));
+    return find_all(a_, b_);
+  }
+
+  /// The mean share of all spheres that queries refit.
+  [[nodiscard]] double refitted() {
+    std::uint64_t sum = 0;
+    for (std::size_t f = 0; f < scene_.frames.size(); ++f) sum += ask(f).stats.spheres_refitted;
+    return double(sum) / double(2 * a_.collider().sphere_count() * scene_.frames.size());
+  }
+
+ private:
+  const Scene& scene_;
+  Character a_, b_;
+};
+
+TEST(Scenes, MenRefitFewSpheres) {
+  const Scene scene = men();
+  ASSERT_EQ(scene.frames.size(), 120U);
+  Duel duel(scene);
+  EXPECT_LE(duel.refitted(), 0.03);
+  EXPECT_TRUE(duel.ask(0).pairs.empty());
+  EXPECT_GT(duel.ask(119).pairs.size(), 10U);
+}
+
+TEST(Scenes, CreaturesRefitAFifthAtMost) {
+  const Scene scene = creatures();
+  Duel duel(scene);
+  EXPECT_LE(duel.refitted(), 0.2);
+  EXPECT_GT(duel.ask(60).pairs.size(), 500U);
+}
+
+TEST(Scenes, ApartRefitsTheRootsAlone) {
+  const Scene scene = apart();
+  Duel duel(scene);
+  for (std::size_t f = 0; f < scene.frames.size(); ++f) {
+    const QueryStats stats = duel.ask(f).stats;
+    EXPECT_EQ(stats.spheres_refitted, 2U);
+    EXPECT_EQ(stats.vertices_deformed, 0U);
+  }
+}
+
+TEST(Scenes, WithoutContactRefitsDoNotGrowWithSubdivision) {
+  std::vector<std::uint64_t> refits;
+  for (int level = 0; level < 4; ++level) {
+    const Scene scene = dwarves(DwarfPose::apart, level);
+    const Contacts contacts = Duel(scene).ask(0);
+    EXPECT_TRUE(contacts.pairs.empty());
+    refits.push_back(contacts.stats.spheres_refitted);
+  }
+  // 64 times the triangles. The gap ends the descent, unless the triangles, 5 cm long at first, do.
+  EXPECT_LE(refits[3], 1.4 * double(refits[0]));
+  EXPECT_LE(refits[3], 1.1 * double(refits[2]));
+}
+
+TEST(Scenes, DwarvesStandFiveCentimetresApart) {
+  const Scene scene = dwarves(DwarfPose::apart, 1);
+  const auto a = *posed_vertices(scene.models[0], scene.frames[0][0]);
+  const auto b = *posed_vertices(scene.models[0], scene.frames[0][1]);
+  double nearest = 1;
+  for (const Vec3& p : a) {
+    for (const Vec3& q : b) {
+      nearest = std::min(nearest, double(std::hypot(p.x - q.x, p.y - q.y, p.z - q.z)));
+    }
+  }
+  EXPECT_NEAR(nearest, 0.05, 0.003);
+}
+
+TEST(Scenes, DwarvesInterfereAsInThePaper) {
+  // 46 and 90 pairs there.
+  EXPECT_NEAR(double(Duel(dwarves(DwarfPose::interfering, 0)).ask(0).pairs.size()), 46, 10);
+  EXPECT_NEAR(double(Duel(dwarves(DwarfPose::interfering, 1)).ask(0).pairs.size()), 90, 20);
+}
+
+TEST(Scenes, SpheresAreTight) {
+  const Scene scene = face_to_face();
+  Character creature(*bake(scene.models[0]));
+  ASSERT_TRUE(creature.set_pose(scene.frames[0][0]));
+  struct Mean {
+    double on_demand = 0, average = 0, bottom_up = 0, best = 0;
+  };
+  std::vector<Mean> levels;
+  for (const InspectedSphere& sphere : inspect_spheres(creature)) {
+    ASSERT_GE(sphere.level, 1U);
+    levels.resize(std::max<std::size_t>(levels.size(), sphere.level));
+    Mean& mean = levels[sphere.level - 1];
+    mean.on_demand += sphere.on_demand.radius;
+    mean.average += sphere.on_demand_average.radius;
+    mean.bottom_up += sphere.bottom_up.radius;
+    mean.best += sphere.best.radius;
+    EXPECT_LE(sphere.best.radius,
+              1.0001F * std::min(sphere.on_demand.radius, sphere.bottom_up.radius));
+  }
+  ASSERT_EQ(levels.size(), 10U);
+  for (std::size_t l = 0; l < levels.size(); ++l) {
+    EXPECT_LE(levels[l].on_demand, levels[l].bottom_up) << "level " << l + 1;
+    EXPECT_LE(levels[l].on_demand, levels[l].average) << "level " << l + 1;
+    if (l + 1 >= 5) {
+      EXPECT_LE(levels[l].on_demand, 1.15 * levels[l].best) << "level " << l + 1;
+    }
+  }
+}
+
+TEST(Scenes, InspectionKnowsWhatAQueryLookedAt) {
+  const Scene scene = face_to_face();
+  Character a(*bake(scene.models[0]));
+  Character b(a.collider());
+  ASSERT_TRUE(a.set_pose(scene.frames[0][0]));
+  ASSERT_TRUE(b.set_pose(scene.frames[0][1]));
+  const auto looked_at = [](const Character& c) {
+    const auto spheres = inspect_spheres(c);
+    return static_cast<std::uint64_t>(std::ranges::count_if(spheres, &InspectedSphere::looked_at));
+  };
+  EXPECT_EQ(looked_at(a), 0U);
+  const QueryStats stats = find_all(a, b).stats;
+  EXPECT_EQ(looked_at(a) + looked_at(b), stats.spheres_refitted);
+}
+
+TEST(Scenes, CrowdsAreAsDenseAsTheirNames) {
+  // One frame; the first character against the others is enough to see.
+  std::size_t before = 0;
+  for (const Density density : {Density::sparse, Density::medium, Density::dense}) {
+    const Scene scene = crowd(density);
+    ASSERT_EQ(scene.cast.size(), 50U);
+    std::vector<Character> cast;
+    const Collider collider = *bake(scene.models[0]);
+    for (const Pose& pose : scene.frames[0]) {
+      ASSERT_TRUE(cast.emplace_back(collider).set_pose(pose));
+    }
+    std::size_t pairs = 0;
+    for (std::size_t i = 0; i < cast.size(); ++i) {
+      for (std::size_t j = i + 1; j < cast.size(); ++j)
+        pairs += find_all(cast[i], cast[j]).pairs.size();
+    }
+    EXPECT_GT(pairs, 4 * before) << to_string(density);
+    before = std::max<std::size_t>(pairs, 10);
+  }
+}
+
+}  // namespace
+}  // namespace dermis::scenes
