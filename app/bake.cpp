@@ -18,6 +18,7 @@ struct Options {
   ModelOptions model;
   std::string out;
   float collapse = BakeOptions().collapse;
+  RefitCentre centre = RefitCentre::mid_range;
   bool json = false;
 };
 
@@ -27,6 +28,7 @@ void run(const Options& options) {
   const Collider collider = [&] {
     Progress progress("baking");
     return need(bake(imported.model, {.collapse = options.collapse,
+                                      .centre = options.centre,
                                       .progress = [&](double share) { progress.show(share); }}),
                 options.model.file);
   }();
@@ -65,6 +67,7 @@ void add_bake(CLI::App& program) {
                    "leave out spheres larger than this share of the one above; 1: a binary tree")
       ->type_name("C")
       ->capture_default_str();
+  add_centre_option(*verb, options->centre);
   verb->add_flag("--json", options->json, "for machines");
   verb->callback([options] { run(*options); });
 }

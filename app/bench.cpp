@@ -9,6 +9,7 @@
 #include "bench_scenarios.h"
 #include "dermis/math/isa.h"
 #include "dermis/version.h"
+#include "load.h"
 #include "verbs.h"
 
 namespace dermis::app {
@@ -19,6 +20,7 @@ struct Options {
   std::vector<std::string> scenarios, methods;
   std::string isa;
   double seconds = 5;
+  RefitCentre centre = RefitCentre::mid_range;
   bool json = false;
 };
 
@@ -124,7 +126,7 @@ std::vector<const Scenario*> chosen(const std::vector<std::string>& names) {
 void run(const Options& options) {
   const auto scenarios = chosen(options.scenarios);
   if (!options.isa.empty()) need(use_isa(need(isa_named(options.isa), "--isa")));
-  BenchOptions bench{{}, options.seconds};
+  BenchOptions bench{{}, options.seconds, options.centre};
   for (const std::string& name : options.methods) {
     bench.methods.push_back(need(method_named(name), "--method"));
   }
@@ -132,7 +134,7 @@ void run(const Options& options) {
     bench.methods = {Method::on_demand_spheres, Method::bottom_up_spheres, Method::bottom_up_boxes};
   }
   if (!options.json) {
-    fmt::print("{}, {}, one thread\n", cpu_name(), to_string(best_isa()));
+    fmt::print("{}, {}, queries on one thread\n", cpu_name(), to_string(best_isa()));
   }
   for (const Scenario* const scenario : scenarios) {
     Json rows;
@@ -180,6 +182,7 @@ void add_bench(CLI::App& program) {
       ->type_name("S")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
+  add_centre_option(*verb, options->centre);
   verb->add_flag("--json", options->json, "for machines: an object per scenario, one per line");
   verb->callback([options] { run(*options); });
 }

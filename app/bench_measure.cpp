@@ -152,7 +152,9 @@ void measure_cold(const scenes::Scene& scene, const MeasureOptions& options,
 
 Measurement measure(const scenes::Scene& scene, const MeasureOptions& options, Progress& progress) {
   std::vector<Collider> colliders;
-  for (const Model& model : scene.models) colliders.push_back(need(bake(model)));
+  for (const Model& model : scene.models) {
+    colliders.push_back(need(bake(model, {.centre = options.centre})));
+  }
   Cast cast = make_cast(scene, colliders);
   Measurement result;
   for (const Character& character : cast) {

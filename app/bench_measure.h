@@ -25,6 +25,7 @@ struct MeasureOptions {
   std::vector<Method> methods;
   bool any = false;    ///< yes or no instead of all pairs
   double seconds = 5;  ///< about how long, all methods together; each runs three rounds at least
+  RefitCentre centre = RefitCentre::mid_range;
 };
 
 struct Measurement {

@@ -76,7 +76,7 @@ Json rows_of(const Measurement& measurement, const PaperTimes& paper, const Json
 auto one_scene(Scene (*make)(), const PaperTimes& paper, bool any = false) {
   return [=](const BenchOptions& options, Progress& progress) {
     const Measurement measurement =
-        measure(make(), {options.methods, any, options.seconds}, progress);
+        measure(make(), {options.methods, any, options.seconds, options.centre}, progress);
     return rows_of(measurement, paper, Json::object());
   };
 }
@@ -102,7 +102,8 @@ Json crowd(const BenchOptions& options, Progress& progress) {
     const PaperTimes paper =
         density == Density::dense ? PaperTimes{52.83, 779.3, 14.75} : PaperTimes{};
     const Measurement measurement =
-        measure(scenes::crowd(density), {options.methods, false, options.seconds / 3}, progress);
+        measure(scenes::crowd(density),
+                {options.methods, false, options.seconds / 3, options.centre}, progress);
     for (Json& row : rows_of(measurement, paper, {{"density", scenes::to_string(density)}})) {
       rows.push_back(std::move(row));
     }
@@ -118,8 +119,9 @@ Json subdivision(const BenchOptions& options, Progress& progress) {
   Json rows = Json::array();
   for (const DwarfPose pose : {DwarfPose::apart, DwarfPose::interfering}) {
     for (int level = 0; level < 4; ++level) {
-      const Measurement measurement = measure(
-          scenes::dwarves(pose, level), {options.methods, false, options.seconds / 8}, progress);
+      const Measurement measurement =
+          measure(scenes::dwarves(pose, level),
+                  {options.methods, false, options.seconds / 8, options.centre}, progress);
       const PaperTimes& paper = (pose == DwarfPose::apart ? kApart : kInterfering)[level];
       for (Json& row :
            rows_of(measurement, paper, {{"pose", scenes::to_string(pose)}, {"level", level}})) {

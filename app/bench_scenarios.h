@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "dermis/bounds/collider.h"
 #include "dermis/query/method.h"
 #include "progress.h"
 #include "report.h"
@@ -15,6 +16,7 @@ namespace dermis::app {
 struct BenchOptions {
   std::vector<Method> methods;  ///< in the order of the rows
   double seconds = 5;
+  RefitCentre centre = RefitCentre::mid_range;
 };
 
 /// A scenario of `dermis bench`: rows of figures, each with what identifies it.

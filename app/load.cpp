@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <map>
 #include <sstream>
 
 #include "dermis/model/procedural.h"
@@ -144,6 +145,16 @@ PosedModel CharacterOptions::load() const {
   posed.pose = pose.pose(posed.model, model.file);
   posed.vertices = need(posed_vertices(posed.model, posed.pose), model.file);
   return posed;
+}
+
+void add_centre_option(CLI::App& verb, RefitCentre& centre) {
+  const std::map<std::string, RefitCentre> names{{"mid-range", RefitCentre::mid_range},
+                                                 {"average", RefitCentre::average}};
+  verb.add_option(
+          "--centre", centre,
+          "where refitted spheres have their centres: mid-range, or average as in the papers")
+      ->type_name("CENTRE")
+      ->transform(CLI::Transformer(names, CLI::ignore_case));
 }
 
 }  // namespace dermis::app

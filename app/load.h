@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "dermis/bounds/collider.h"
 #include "dermis/io/gltf.h"
 #include "dermis/model/pose.h"
 #include "dermis/query/contacts.h"
@@ -39,6 +40,9 @@ struct PoseOptions {
  private:
   std::string suffix_;
 };
+
+/// --centre mid-range|average
+void add_centre_option(CLI::App& verb, RefitCentre& centre);
 
 /// A model as it stands in the world.
 struct PosedModel {

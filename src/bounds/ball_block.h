@@ -4,6 +4,7 @@
 
 #include <span>
 
+#include "dermis/bounds/collider.h"
 #include "dermis/math/types.h"
 #include "math/four.h"
 
@@ -23,12 +24,6 @@ struct alignas(64) BallBlock {
     z[lane] = ball.center.z;
     radius[lane] = ball.radius;
   }
-};
-
-/// Where the centre of a refitted ball goes.
-enum class RefitCentre {
-  mid_range,  ///< the middle of the box of the centres it encloses
-  average,    ///< of those centres: the papers' choice, looser on every level
 };
 
 /// A ball around all balls of at least one block, but for rounding.

@@ -28,12 +28,13 @@ double largest_weight_error(const Influences& influences) {
 }  // namespace
 
 Collider::Data::Data(const Model& model, bounds::SphereTree tree_, bounds::SphereGroups groups_,
-                     bounds::SphereRefit refit_)
+                     bounds::SphereRefit refit_, RefitCentre centre_)
     : skin(model),
       triangles(model.triangles),
       tree(std::move(tree_)),
       groups(std::move(groups_)),
       refit(std::move(refit_)),
+      centre(centre_),
       weight_error(largest_weight_error(model.influences)) {}
 
 // With u = 2⁻²⁴, and R, the reach, which bounds all coordinates and the terms of the sums they come
@@ -107,7 +108,7 @@ Result<Collider> bake(const Model& model, const BakeOptions& options) {
   bounds::SphereGroups groups(tree);
   bounds::SphereRefit refit(model, tree, groups, options.progress);
   return Collider(std::make_shared<const Collider::Data>(model, std::move(tree), std::move(groups),
-                                                         std::move(refit)));
+                                                         std::move(refit), options.centre));
 }
 
 }  // namespace dermis

@@ -74,6 +74,7 @@ struct ColliderArchive {
 };
 
 void write(ByteWriter& writer, const Collider::Data& data) {
+  writer.add(data.centre);
   ColliderArchive::write_skin(writer, data.skin);
   writer.add_all(data.triangles);
   writer.add_all(data.tree.nodes);
@@ -82,6 +83,7 @@ void write(ByteWriter& writer, const Collider::Data& data) {
 }
 
 std::shared_ptr<const Collider::Data> read(ByteReader& reader, std::string& problem) {
+  const auto centre = reader.get<RefitCentre>();
   const Model model = ColliderArchive::read_model(reader, problem);
   if (!problem.empty()) return nullptr;
   SphereTree tree;
@@ -96,6 +98,9 @@ std::shared_ptr<const Collider::Data> read(ByteReader& reader, std::string& prob
     problem = "cannot be used: " + reason;
     return nullptr;
   };
+  if (centre != RefitCentre::mid_range && centre != RefitCentre::average) {
+    return say("it does not say where centres go");
+  }
   if (const auto reasons = dermis::validate(model); !reasons.empty()) return say(reasons.front());
   if (const std::string reason = problem_of(tree, model.triangles.size()); !reason.empty()) {
     return say(reason);
@@ -105,7 +110,7 @@ std::shared_ptr<const Collider::Data> read(ByteReader& reader, std::string& prob
       refit.problem(groups, model.skeleton.joints.size(), model.morph_targets.size());
   if (!reason.empty()) return say(reason);
   return std::make_shared<const Collider::Data>(model, std::move(tree), std::move(groups),
-                                                std::move(refit));
+                                                std::move(refit), centre);
 }
 
 }  // namespace dermis::bounds

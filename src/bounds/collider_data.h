@@ -14,7 +14,7 @@ namespace dermis {
 
 struct Collider::Data {
   Data(const Model& model, bounds::SphereTree tree, bounds::SphereGroups groups,
-       bounds::SphereRefit refit);
+       bounds::SphereRefit refit, RefitCentre centre);
 
   /// What bounds need to know of a pose that the skin does not refuse, of this
   /// LinearSkin::reach().
@@ -25,6 +25,7 @@ struct Collider::Data {
   bounds::SphereTree tree;
   bounds::SphereGroups groups;
   bounds::SphereRefit refit;
+  RefitCentre centre;
   double weight_error = 0;  ///< the most that the weights of a vertex miss 1 by, together
 };
 

@@ -38,7 +38,7 @@ std::vector<std::string> validate(const Collider& collider) {
   data.groups.for_each_node([&](std::uint32_t n, std::uint32_t block, std::uint32_t lane) {
     if (!problem.empty()) return;
     const bounds::SphereTree::Node& node = data.tree.nodes[n];
-    const Ball refitted = data.refit.refit(block, motion, bounds::RefitCentre::mid_range).get(lane);
+    const Ball refitted = data.refit.refit(block, motion, data.centre).get(lane);
     Ball rest = node.rest;
     rest.radius += motion.slack;
     for (std::uint32_t i = 0; i < node.triangle_count; ++i) {

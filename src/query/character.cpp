@@ -40,7 +40,7 @@ void Character::State::set_pose(const Pose& new_pose, double reach) {
 void Character::State::refit(std::uint32_t group, BallBlock* blocks, QueryStats& stats) const {
   const auto& [first_node, node_count, first_block] = data->groups.groups[group];
   for (std::uint32_t b = 0; 4 * b < node_count; ++b) {
-    blocks[b] = data->refit.refit(first_block + b, motion, bounds::RefitCentre::mid_range);
+    blocks[b] = data->refit.refit(first_block + b, motion, data->centre);
   }
   stats.spheres_refitted += node_count;
 }

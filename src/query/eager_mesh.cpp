@@ -39,9 +39,8 @@ Ball around(const Corners& p) {
   return ball;
 }
 
-/// The middle of the centres; their average, as in the papers, is looser.
 Ball around(std::span<const BallBlock> blocks) {
-  Ball ball = enclose(blocks, bounds::RefitCentre::mid_range);
+  Ball ball = enclose(blocks, RefitCentre::mid_range);
   ball.radius = rounded_up(ball.radius);
   return ball;
 }

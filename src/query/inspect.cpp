@@ -12,7 +12,6 @@
 namespace dermis {
 
 std::vector<InspectedSphere> inspect_spheres(const Character& character) {
-  using bounds::RefitCentre;
   const math::DefinedFloatMode mode;
   const Character::State& state = character.state();
   assert(state.epoch != 0 && "a character without a pose");

@@ -36,6 +36,19 @@ TEST(Character, WalkingDwarvesCollideAsBruteForceSays) {
   EXPECT_GT(pair.found(), 1000U);
 }
 
+TEST(Character, CollidesAsBruteForceSaysWithThePapersCentresAndABinaryTree) {
+  const Model dwarf = make_dwarf();
+  for (const BakeOptions& options :
+       {BakeOptions{.centre = RefitCentre::average}, BakeOptions{.collapse = 1}}) {
+    CharacterPair pair(dwarf, options);
+    const Pose pose = sample(dwarf, dwarf.clips[0], 0.2);
+    pair.set_poses(pose, placed(pose, placement({0.3F, 0, 0.1F}, 80)));
+    pair.expect_brute_forces_pairs();
+    pair.expect_spheres_enclose();
+    EXPECT_GT(pair.found(), 50U);
+  }
+}
+
 TEST(Character, CollidesAsBruteForceSaysInWildPoses) {
   const Wildness kinds[] = {{.turn = 0.05F},
                             {.turn = 1},

@@ -14,7 +14,8 @@ namespace dermis::test {
 /// Two characters of a model, and what brute force says about them.
 class CharacterPair {
  public:
-  explicit CharacterPair(const Model& model) : model_(model), a_(*bake(model)), b_(a_.collider()) {}
+  explicit CharacterPair(const Model& model, const BakeOptions& options = {})
+      : model_(model), a_(*bake(model, options)), b_(a_.collider()) {}
 
   void set_poses(const Pose& a, const Pose& b) {
     ASSERT_TRUE(a_.set_pose(a));
@@ -43,7 +44,7 @@ class CharacterPair {
       const auto& tree = state.data->tree;
       state.data->groups.for_each_node([&](std::uint32_t n, std::uint32_t block, std::size_t lane) {
         const Ball ball =
-            state.data->refit.refit(block, state.motion, bounds::RefitCentre::mid_range).get(lane);
+            state.data->refit.refit(block, state.motion, state.data->centre).get(lane);
         const auto& node = tree.nodes[n];
         for (std::uint32_t i = 0; i < node.triangle_count; ++i) {
           for (const std::uint32_t v : model_.triangles[tree.triangles[node.first_triangle + i]]) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -14,10 +15,17 @@
 
 namespace dermis {
 
+/// Where the centre of a refitted ball goes.
+enum class RefitCentre : std::uint32_t {
+  mid_range,  ///< the middle of the box of the centres it encloses
+  average,    ///< of those centres: the papers' choice, looser on every level
+};
+
 struct BakeOptions {
   /// A node of the sphere tree is left out when its ball is larger than this share of the one above
   /// it; 1 and more keep the tree binary. The papers' choice.
   float collapse = 0.6F;
+  RefitCentre centre = RefitCentre::mid_range;
   /// Told now and then how far the work is, 0…1, by one thread at a time.
   std::function<void(double)> progress = {};
 };
