@@ -38,17 +38,6 @@ struct Answer {
   }
 };
 
-QueryStats operator+(const QueryStats& a, const QueryStats& b) {
-  return {a.spheres_refitted + b.spheres_refitted,
-          a.boxes_refitted + b.boxes_refitted,
-          a.vertices_deformed + b.vertices_deformed,
-          a.sphere_tests + b.sphere_tests,
-          a.box_tests + b.box_tests,
-          a.triangle_tests + b.triangle_tests,
-          a.exact_tests + b.exact_tests,
-          a.duplicates + b.duplicates};
-}
-
 using Cast = std::vector<Character>;
 
 Cast make_cast(const scenes::Scene& scene, const std::vector<Collider>& colliders) {
@@ -66,7 +55,7 @@ Answer ask(Cast& cast, const std::vector<Pose>& poses, Method method, bool any) 
     for (std::size_t j = i + 1; j < cast.size(); ++j) {
       const auto find = any ? &find_any : &find_all;
       Contacts contacts = find(cast[i], cast[j], {method});
-      answer.stats = answer.stats + contacts.stats;
+      answer.stats += contacts.stats;
       if (!contacts.pairs.empty()) answer.found.push_back({i, j, std::move(contacts.pairs)});
     }
   }

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "dermis/io/printable.h"
+#include "dermis/query/inspect.h"
 #include "verbs.h"
 
 namespace dermis::app {
@@ -40,7 +41,7 @@ void expect_same(const std::vector<TrianglePair>& found, const std::vector<Trian
   const bool extra = j == judged.end() || (f != found.end() && *f < *j);
   const TrianglePair& pair = extra ? *f : *j;
   throw Disagreement{fmt::format(
-      "--verify: the pair of triangles {} and {} {} ({} pairs were found, {} are right)", pair.a,
+      "the pair of triangles {} and {} {} ({} pairs were found, {} are right)", pair.a,
       pair.b, extra ? "was found but does not meet" : "meets but was not found", found.size(),
       judged.size())};
 }
@@ -132,6 +133,20 @@ Json describe(const std::string& file, const PosedModel& posed) {
   return {{"file", file},
           {"triangles", posed.model.triangles.size()},
           {"vertices", posed.vertices.size()}};
+}
+
+Json describe_spheres(const Character& character, std::uint32_t level) {
+  const auto numbers = [](const Ball& ball) {
+    return Json{ball.center.x, ball.center.y, ball.center.z, ball.radius};
+  };
+  Json spheres = Json::array();
+  for (const InspectedSphere& sphere : inspect_spheres(character)) {
+    if (sphere.level != level) continue;
+    spheres.push_back({{"reference", numbers(sphere.reference)},
+                       {"posed", numbers(sphere.on_demand)},
+                       {"refitted", sphere.looked_at}});
+  }
+  return spheres;
 }
 
 std::string to_text(const Json& json) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "dermis/model/model.h"
+#include "dermis/query/character.h"
 #include "dermis/query/contacts.h"
 #include "load.h"
 
@@ -59,6 +60,10 @@ std::vector<JointContacts> by_joints(const Contacts& contacts, const Model& a, c
 
 /// What a reader needs to know of a model to make sense of the pairs.
 Json describe(const std::string& file, const PosedModel& posed);
+
+/// The spheres on one level of a character's tree, 1 the root: where each is at rest and in the
+/// pose, and whether a query has refitted it.
+Json describe_spheres(const Character& character, std::uint32_t level);
 
 /// Text on one line; what is not UTF-8 is replaced.
 std::string to_text(const Json& json);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -47,5 +48,13 @@ enum class DwarfPose {
 };
 Scene dwarves(DwarfPose pose, int level);
 std::string_view to_string(DwarfPose pose);
+
+/// A scene for people to look at, and the frame that shows most.
+struct NamedScene {
+  std::string_view name, about;
+  Scene (*make)();
+  std::size_t frame;
+};
+std::span<const NamedScene> named_scenes();
 
 }  // namespace dermis::scenes

@@ -4,11 +4,13 @@
 // Renders glTF models to a PNG with three.js in headless chromium.
 //
 //   node scripts/pictures/render.mjs OUT.png [--size WxH] [--view AZIMUTH,ELEVATION]
-//     [--contacts FILE.json] MODEL...
+//     [--contacts FILE.json] [--spheres FILE.json] [--rest] MODEL...
 //
-// MODEL is FILE[,clip=NAME][,time=T][,x=X][,z=Z][,turn=DEG][,color=RRGGBB]; the camera frames them all.
+// MODEL is a glTF or OBJ FILE[,clip=NAME][,time=T][,x=X][,z=Z][,turn=DEG][,color=RRGGBB]; the camera frames them all.
 // --contacts takes what 'dermis collide --json' printed about the first two models, of one primitive
 // each: their skins turn to glass, the triangles in contact shine, and the camera goes near.
+// --spheres takes what 'dermis demo --json --spheres LEVEL' printed: refitted ones are blue, others
+// red; with --rest all in one colour, where they are at rest.
 import { createServer } from 'node:http';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join, resolve } from 'node:path';
@@ -29,6 +31,8 @@ function parseArguments(args) {
       const { pairs } = JSON.parse(readFileSync(args.shift(), 'utf8'));
       options.contacts = [0, 1].map((side) => [...new Set(pairs.map((pair) => pair[side]))]);
     }
+    else if (word === '--spheres') options.spheres = JSON.parse(readFileSync(args.shift(), 'utf8')).spheres;
+    else if (word === '--rest') options.rest = true;
     else {
       const [file, ...settings] = word.split(',');
       options.models.push({ file: resolve(file), ...Object.fromEntries(settings.map((s) => s.split('='))) });

@@ -152,6 +152,18 @@ class Query {
 
 }  // namespace
 
+QueryStats& QueryStats::operator+=(const QueryStats& other) {
+  spheres_refitted += other.spheres_refitted;
+  boxes_refitted += other.boxes_refitted;
+  vertices_deformed += other.vertices_deformed;
+  sphere_tests += other.sphere_tests;
+  box_tests += other.box_tests;
+  triangle_tests += other.triangle_tests;
+  exact_tests += other.exact_tests;
+  duplicates += other.duplicates;
+  return *this;
+}
+
 Contacts find_all(const Character& a, const Character& b, const QueryOptions& options) {
   const math::DefinedFloatMode mode;
   return Query(a, b, std::numeric_limits<std::uint32_t>::max()).run(options.method);

@@ -14,6 +14,7 @@
 #include "app/program.h"
 #include "dermis/dermis.h"
 #include "dermis/io/obj.h"
+#include "scenes/scene.h"
 
 namespace dermis {
 namespace {
@@ -33,13 +34,69 @@ TEST_F(Program, DemoRuns) {
   const auto json = nlohmann::json::parse(run("demo --json").out);
   EXPECT_EQ(json["joints"], 56);
   EXPECT_EQ(json["contacts"], 175);
-  EXPECT_EQ(json["triangle_tests"], 844);
+  EXPECT_LT(json["vertices_deformed"], 1000);
+}
+
+TEST_F(Program, DemoShowsEveryScene) {
+  for (const auto& scene : scenes::named_scenes()) {
+    const std::string name(scene.name);
+    const auto json = nlohmann::json::parse(run("demo " + name + " --json").out);
+    EXPECT_EQ(json["scene"], name);
+    EXPECT_EQ(json["contacts"] == 0, name.find("apart") != std::string::npos) << name;
+  }
+  expect_refused("demo nowhere", {"nowhere", "face-to-face"});
+  expect_refused("demo men --frame 500", {"500", "120 frames"});
+}
+
+TEST_F(Program, DemoWritesWhatItShows) {
+  const auto json = nlohmann::json::parse(run("demo dwarves --spheres 3 --json -o posed").out);
+  EXPECT_THAT(read(folder_ / "posed/01.obj"), HasSubstr("\nf "));
+  ASSERT_EQ(json["spheres"].size(), 2U);
+  int refitted = 0;
+  for (const auto& sphere : json["spheres"][0]) refitted += sphere["refitted"] == true ? 1 : 0;
+  EXPECT_GT(refitted, 0);
+  EXPECT_LT(refitted, int(json["spheres"][0].size()));
+  expect_refused("demo dwarves -o /dev/null/x", {"/dev/null/x"});
+}
+
+TEST_F(Program, BenchMeasuresAndAgrees) {
+  const auto json = nlohmann::json::parse(run("bench men --seconds 0.01 --isa scalar --json").out);
+  EXPECT_EQ(json["schema"], 1);
+  EXPECT_EQ(json["scenario"], "men");
+  EXPECT_EQ(json["checks"]["same_pairs"], true);
+  ASSERT_EQ(json["rows"].size(), 3U);
+  for (const auto& row : json["rows"]) {
+    EXPECT_GT(row["ms_per_frame"], 0);
+    EXPECT_GT(row["cold_ms_per_frame"], 0);
+    EXPECT_LE(row["p50_ms"], row["p99_ms"]);
+    EXPECT_EQ(row["isa"], "scalar");
+    EXPECT_EQ(row["contacts"], json["rows"][0]["contacts"]);
+  }
+  EXPECT_EQ(json["rows"][0]["method"], "on-demand-spheres");
+  EXPECT_THAT(run("bench tightness --seconds 0.01").out, HasSubstr("on demand"));
+  expect_refused("bench nothing", {"nothing", "creatures-any"});
+  expect_refused("bench men --isa 6502", {"6502", "avx2"});
+  expect_refused("bench men --method magic", {"magic", "bottom-up-boxes"});
+}
+
+TEST_F(Program, BakeThenInfo) {
+  ASSERT_EQ(run("bake dwarf -o dwarf.dermis").status, 0);
+  const auto baked = nlohmann::json::parse(run("info dwarf.dermis --json").out);
+  EXPECT_EQ(baked["triangles"], 1700);
+  EXPECT_EQ(baked["joints"], 45);
+  const auto model = nlohmann::json::parse(run("info dwarf --json").out);
+  EXPECT_EQ(model["collider"]["bytes"], baked["bytes"]);
+  EXPECT_GT(model["collider"]["bytes_per_triangle"], 100);
+  EXPECT_TRUE(model["collider"].contains("bake_peak_bytes"));
+  std::ofstream(folder_ / "dwarf.dermis", std::ios::app) << "x";
+  expect_refused("info dwarf.dermis", {"dwarf.dermis", "damaged"});
+  expect_refused("bake dwarf --collapse 0 -o x.dermis", {"collapse"});
 }
 
 TEST_F(Program, HelpShowsAnExampleForEveryVerb) {
   EXPECT_EQ(run("--help").status, 0);
   EXPECT_THAT(run("--version").out, HasSubstr(kVersion));
-  for (const char* verb : {"collide", "demo", "info", "make", "pose", "self"}) {
+  for (const char* verb : {"bake", "bench", "collide", "demo", "info", "make", "pose", "self"}) {
     const Outcome outcome = run(std::string(verb) + " --help");
     EXPECT_EQ(outcome.status, 0);
     EXPECT_THAT(outcome.out, HasSubstr("Example: dermis ")) << verb;

@@ -28,6 +28,9 @@ struct QueryStats {
   std::uint64_t triangle_tests = 0;  ///< pairs whose bounds overlap
   std::uint64_t exact_tests = 0;     ///< pairs that no filter in double precision could decide
   std::uint64_t duplicates = 0;      ///< pairs of triangles with the same corners, not reported
+
+  /// Sums, for several queries together.
+  QueryStats& operator+=(const QueryStats& other);
 };
 
 struct Contacts {
