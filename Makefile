@@ -33,8 +33,9 @@ build: ## the program and the libraries
 bench: ## micro-benchmarks
 	@scripts/setup bench
 	@cmake --preset release >/dev/null
-	@cmake --build --preset release --target deform_bench triangle_bench
+	@cmake --build --preset release --target deform_bench refit_bench triangle_bench
 	@build/release/bin/deform_bench
+	@build/release/bin/refit_bench
 	@build/release/bin/triangle_bench
 
 format:

@@ -211,6 +211,8 @@ const std::vector<Scenario>& bench_scenarios() {
   static const std::vector<Scenario> kScenarios{
       {"men", "two men walk towards each other until their bodies overlap by 10 cm",
        one_scene(&scenes::men, {0.36, 18.13, 50.4})},
+      {"men-deep", "the same, until their trunks overlap by 10 cm",
+       one_scene(&scenes::men_deep, {})},
       {"creatures", "two creatures walk through each other",
        one_scene(&scenes::creatures, {6.97, 37.1, 5.3})},
       {"creatures-any", "the same, asked only whether they touch",

@@ -21,6 +21,11 @@ Scene men() {
   return approach(std::move(man), kFrames, touching + 2.5, touching - 0.1, kAside);
 }
 
+Scene men_deep() {
+  constexpr double kTrunkDepth = 0.26;
+  return approach(make_man(), 120, 2.5 + kTrunkDepth, kTrunkDepth - 0.1, 0.05F);
+}
+
 Scene creatures() {
   return approach(make_creature(), 120, 2.6, -2.6, 0.15F);
 }

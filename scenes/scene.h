@@ -30,6 +30,9 @@ Scene face_to_face();
 /// overlap by 10 cm.
 Scene men();
 
+/// They go on until their trunks overlap by 10 cm.
+Scene men_deep();
+
 /// Two creatures walk through each other, from snout to snout to tail to tail: 120 frames.
 Scene creatures();
 
