@@ -119,6 +119,7 @@ void measure_cold(const scenes::Scene& scene, const MeasureOptions& options,
                   const std::vector<Collider>& colliders, Measured& measured) {
   constexpr std::size_t kCharacters = 200;
   std::vector<Cast> casts;
+  casts.reserve(kCharacters);
   for (std::size_t n = 0; n < kCharacters; n += scene.cast.size()) {
     casts.push_back(make_cast(scene, colliders));
   }

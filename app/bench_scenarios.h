@@ -23,6 +23,7 @@ struct BenchOptions {
 struct Scenario {
   std::string name, about;
   std::function<Json(const BenchOptions&, Progress&)> rows;
+  bool compares = true;  ///< methods, which must find the same pairs
 };
 
 const std::vector<Scenario>& bench_scenarios();

@@ -149,6 +149,7 @@ void run(const Options& options) {
   const Collider collider = need(bake(scene.models.front()));
   const double bake_ms = milliseconds_since(baking);
   std::vector<Character> cast;
+  cast.reserve(scene.cast.size());
   for (std::size_t i = 0; i < scene.cast.size(); ++i) cast.emplace_back(collider);
   const Answer answer = ask(scene, poses, cast);
   if (!options.folder.empty()) write_characters(scene, poses, options.folder);

@@ -19,8 +19,14 @@ Progress::~Progress() {
   if (watched_) fmt::print(stderr, "\r\x1b[K");
 }
 
+void Progress::begin_part(double first, double last) {
+  first_ = first;
+  last_ = last;
+}
+
 void Progress::show(double share) {
-  const int percent = std::clamp(static_cast<int>(100 * share), 0, 100);
+  const double whole = first_ + (last_ - first_) * std::clamp(share, 0.0, 1.0);
+  const int percent = static_cast<int>(100 * whole);
   if (!watched_ || percent == shown_) return;
   shown_ = percent;
   constexpr int kWidth = 30;

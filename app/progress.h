@@ -16,12 +16,15 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
+  /// What show() is told about from now on is the part of the work from `first` to `last`.
+  void begin_part(double first, double last);
   /// `share` of the work, 0…1, is done.
   void show(double share);
 
  private:
   std::string what_;
   bool watched_;
+  double first_ = 0, last_ = 1;
   int shown_ = -1;  ///< per cent
 };
 

@@ -40,10 +40,10 @@ void expect_same(const std::vector<TrianglePair>& found, const std::vector<Trian
   if (f == found.end() && j == judged.end()) return;
   const bool extra = j == judged.end() || (f != found.end() && *f < *j);
   const TrianglePair& pair = extra ? *f : *j;
-  throw Disagreement{fmt::format(
-      "the pair of triangles {} and {} {} ({} pairs were found, {} are right)", pair.a,
-      pair.b, extra ? "was found but does not meet" : "meets but was not found", found.size(),
-      judged.size())};
+  throw Disagreement{
+      fmt::format("the pair of triangles {} and {} {} ({} pairs were found, {} are right)", pair.a,
+                  pair.b, extra ? "was found but does not meet" : "meets but was not found",
+                  found.size(), judged.size())};
 }
 
 void print_json(const Json& head, const Contacts& contacts, const Model& a, const Model& b,

@@ -6,8 +6,8 @@ namespace dermis::scenes {
 
 namespace {
 
-constexpr int kRows = 10;
-constexpr int kColumns = 5;
+constexpr int kInARow = 10;
+constexpr int kCharacters = 50;
 constexpr int kFrames = 24;
 
 /// Metres between neighbours.
@@ -47,13 +47,14 @@ Scene crowd(Density density) {
   constexpr float kRadius = 0.4F;
   constexpr double kDegreesPerFrame = 1.2;
   constexpr double kSecondsPerFrame = 1.0 / 60;
-  Scene scene{{make_creature()}, std::vector<std::uint32_t>(kRows * kColumns, 0), {}};
+  Scene scene{{make_creature()}, std::vector<std::uint32_t>(kCharacters, 0), {}};
   const Model& creature = scene.models[0];
   for (int f = 0; f < kFrames; ++f) {
     std::vector<Pose> poses;
-    for (int i = 0; i < kRows * kColumns; ++i) {
-      const Vec3 home{spacing(density) * static_cast<float>(i % kRows), 0,
-                      spacing(density) * static_cast<float>(i / kRows)};
+    for (int i = 0; i < kCharacters; ++i) {
+      const int row = i / kInARow;
+      const Vec3 home{spacing(density) * static_cast<float>(i - kInARow * row), 0,
+                      spacing(density) * static_cast<float>(row)};
       const double heading = 360 * spread(i, 0.7548776662) + kDegreesPerFrame * f;
       const double time = 1.3 * spread(i, 0.6180339887) + kSecondsPerFrame * f;
       poses.push_back(

@@ -20,12 +20,12 @@ double touching_distance(const Model& model, double time, float aside) {
     const std::vector<Pose> poses = facing(model, time, distance, aside);
     return a.set_pose(poses[0]) && b.set_pose(poses[1]) && !find_any(a, b).pairs.empty();
   };
-  double distance = 4;
-  for (double step = 0.01; step > 0.001; step /= 2) {  // from outside, then closer
-    while (distance > 0 && !touch(distance)) distance -= step;
-    distance += step;
+  int millimetres = 4000;
+  for (const int step : {10, 1}) {  // from outside, then closer
+    while (millimetres > 0 && !touch(0.001 * millimetres)) millimetres -= step;
+    millimetres += step;
   }
-  return distance;
+  return 0.001 * millimetres;
 }
 
 std::vector<Pose> facing(const Model& model, double time, double distance, float aside) {

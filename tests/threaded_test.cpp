@@ -57,6 +57,42 @@ TEST(Threaded, OneCharacterServesManyQueries) {
   }
 }
 
+/// All methods and questions at once, a character against itself among them.
+TEST(Threaded, OneCharacterServesQueriesOfAllKinds) {
+  const Model dwarf = make_dwarf();
+  Character a(*bake(dwarf));
+  Character b(a.collider());
+  for (int round = 0; round < 3; ++round) {
+    const Pose pose = sample(dwarf, dwarf.clips[0], 0.3 * round);
+    ASSERT_TRUE(a.set_pose(pose));
+    ASSERT_TRUE(b.set_pose(placed(pose, placement({0.3F, 0, 0.1F}, 50))));
+    const auto ask = [&](std::size_t kind) {
+      switch (kind) {
+        case 0:
+          return find_all(a, b).pairs.size();
+        case 1:
+          return find_all(b, a, {Method::bottom_up_spheres}).pairs.size();
+        case 2:
+          return find_all(a, b, {Method::bottom_up_boxes}).pairs.size();
+        case 3:
+          return find_any(a, b).pairs.size();
+        default:
+          return find_all(a, a).pairs.size();
+      }
+    };
+    std::vector<std::size_t> found(5);
+    std::vector<std::thread> threads;
+    for (std::size_t kind = 0; kind < found.size(); ++kind) {
+      threads.emplace_back([&, kind] { found[kind] = ask(kind); });
+    }
+    for (std::thread& thread : threads) thread.join();
+    for (std::size_t kind = 0; kind < found.size(); ++kind) EXPECT_EQ(found[kind], ask(kind));
+    EXPECT_EQ(found[0], found[1]);
+    EXPECT_EQ(found[0], found[2]);
+    EXPECT_EQ(found[3], 1U);
+  }
+}
+
 /// Making characters at the same time gives each thread the same one.
 TEST(Threaded, CharactersCanBeMadeAnywhere) {
   std::vector<std::uint64_t> found(4);

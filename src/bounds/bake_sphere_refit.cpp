@@ -235,6 +235,7 @@ SphereRefit::SphereRefit(const Model& model, const SphereTree& tree, const Spher
   }
   parallel_for(blocks.size(), progress, [&](std::size_t b) {
     std::vector<Lane> lanes;
+    lanes.reserve(4);
     for (std::uint32_t i = 0; i < blocks[b].node_count; ++i) {
       lanes.push_back(lane_of(model, tree, tree.nodes[blocks[b].first_node + i]));
     }
@@ -245,11 +246,11 @@ SphereRefit::SphereRefit(const Model& model, const SphereTree& tree, const Spher
   records_.reserve(total);
   first_record_.reserve(blocks.size() + 1);
   for (Block& block : blocks) {
-    first_record_.push_back(static_cast<std::uint32_t>(records_.size()));
+    first_record_.push_back(records_.size());
     records_.insert(records_.end(), block.records.begin(), block.records.end());
     block.records = {};
   }
-  first_record_.push_back(static_cast<std::uint32_t>(records_.size()));
+  first_record_.push_back(records_.size());
 }
 
 }  // namespace dermis::bounds

@@ -27,14 +27,14 @@ double largest_weight_error(const Influences& influences) {
 
 }  // namespace
 
-Collider::Data::Data(const Model& model, bounds::SphereTree tree_, bounds::SphereGroups groups_,
-                     bounds::SphereRefit refit_, RefitCentre centre_)
+Collider::Data::Data(const Model& model, bounds::SphereTree tree_of, bounds::SphereGroups groups_of,
+                     bounds::SphereRefit refit_of, RefitCentre centres)
     : skin(model),
       triangles(model.triangles),
-      tree(std::move(tree_)),
-      groups(std::move(groups_)),
-      refit(std::move(refit_)),
-      centre(centre_),
+      tree(std::move(tree_of)),
+      groups(std::move(groups_of)),
+      refit(std::move(refit_of)),
+      centre(centres),
       weight_error(largest_weight_error(model.influences)) {}
 
 // With u = 2⁻²⁴, and R, the reach, which bounds all coordinates and the terms of the sums they come
@@ -102,6 +102,7 @@ std::size_t Collider::byte_count() const {
 Result<Collider> bake(const Model& model, const BakeOptions& options) {
   const math::DefinedFloatMode mode;
   if (const auto problems = validate(model); !problems.empty()) return Error{problems.front()};
+  if (model.triangles.size() >= 1U << 31U) return Error{"the model has 2^31 triangles or more"};
   if (!(options.collapse > 0)) return Error{"BakeOptions::collapse must be greater than 0"};
   bounds::SphereTree tree =
       bounds::build_sphere_tree(model.positions, model.triangles, options.collapse);

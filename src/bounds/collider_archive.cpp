@@ -67,7 +67,7 @@ struct ColliderArchive {
 
   static SphereRefit read_refit(ByteReader& reader) {
     SphereRefit refit;
-    refit.first_record_ = reader.get_all<std::uint32_t>();
+    refit.first_record_ = reader.get_all<std::uint64_t>();
     refit.records_ = reader.get_all<math::Four>();
     return refit;
   }

@@ -30,8 +30,8 @@ std::uint32_t index_at(const Four* registers, std::uint32_t i) {
   return std::bit_cast<Indices>(registers[i / 4])[i % 4];
 }
 
-constexpr std::uint32_t registers_for(std::uint32_t indices) {
-  return (indices + 3) / 4;
+constexpr std::size_t registers_for(std::uint32_t indices) {
+  return (std::size_t{indices} + 3) / 4;
 }
 
 }  // namespace
@@ -45,6 +45,12 @@ SphereRefit::Record::Record(const Four* at)
       targets(distances + header.displacements),
       end(targets + registers_for(header.displacements)) {}
 
+std::size_t SphereRefit::Record::size(const Header& header) {
+  return 5 + registers_for(header.joints) +
+         std::size_t{header.joints} * std::max(header.corners, 1U) + header.displacements +
+         registers_for(header.displacements);
+}
+
 std::uint32_t SphereRefit::Record::joint(std::uint32_t i) const {
   return index_at(joints, i);
 }
@@ -56,10 +62,12 @@ std::string SphereRefit::problem(const SphereGroups& groups, std::size_t joint_c
     return "the refit records do not fit the tree";
   }
   for (std::uint32_t block = 0; block < groups.block_count; ++block) {
-    const std::string label = "the refit record of block " + std::to_string(block) + " ";
+    const auto problem_here = [&](const char* what) {
+      return "the refit record of block " + std::to_string(block) + " " + what;
+    };
     std::size_t at = first_record_[block];
     const std::size_t end = first_record_[block + 1];
-    if (at == end) return label + "is missing";
+    if (at == end) return problem_here("is missing");
     while (at != end) {
       const auto header = std::bit_cast<Header>(records_[at]);
       const std::size_t left = end - at;
@@ -67,17 +75,18 @@ std::string SphereRefit::problem(const SphereGroups& groups, std::size_t joint_c
       if (header.joints == 0 || header.joints > left || header.displacements > left ||
           header.corners > kMostCorners || (header.corners > 0 && header.joints > kMostJoints) ||
           header.lane > 3) {
-        return label + "has an impossible header";
+        return problem_here("has an impossible header");
       }
+      const std::size_t size = Record::size(header);
+      if (size > left) return problem_here("is longer than its place");
       const Record record(&records_[at]);
-      const auto size = static_cast<std::size_t>(record.end - &records_[at]);
-      if (size > left) return label + "is longer than its place";
       for (std::uint32_t j = 0; j < header.joints; ++j) {
-        if (record.joint(j) >= joint_count) return label + "follows a joint that does not exist";
+        if (record.joint(j) >= joint_count)
+          return problem_here("follows a joint that does not exist");
       }
       for (std::uint32_t d = 0; d < header.displacements; ++d) {
         if (index_at(record.targets, d) >= morph_target_count) {
-          return label + "knows a morph target that does not exist";
+          return problem_here("knows a morph target that does not exist");
         }
       }
       at += size;

@@ -52,7 +52,7 @@ class SphereRefit {
                                     std::size_t morph_target_count) const;
 
   [[nodiscard]] std::size_t byte_count() const {
-    return sizeof(std::uint32_t) * first_record_.size() + sizeof(math::Four) * records_.size();
+    return sizeof(std::uint64_t) * first_record_.size() + sizeof(math::Four) * records_.size();
   }
 
  private:
@@ -74,6 +74,8 @@ class SphereRefit {
     const math::Four *rest, *joints, *weights, *distances, *targets, *end;
 
     explicit Record(const math::Four* at);
+    /// How many registers it has.
+    static std::size_t size(const Header& header);
     [[nodiscard]] std::uint32_t joint(std::uint32_t i) const;
   };
 
@@ -81,7 +83,7 @@ class SphereRefit {
   static Ball enclose_joint_balls(const Record& record, const PoseMotion& motion, float inflate,
                                   RefitCentre centre);
 
-  std::vector<std::uint32_t> first_record_;  ///< of each block, and one more for the end
+  std::vector<std::uint64_t> first_record_;  ///< of each block, and one more for the end
   std::vector<math::Four> records_;
 };
 

@@ -15,27 +15,37 @@ std::string problem_of(const SphereTree& tree, std::size_t triangle_count) {
     }
     seen[t] = true;
   }
+  if (tree.nodes.empty() != (triangle_count == 0)) return "the tree has no nodes";
   // Children follow in the order of their parents, without gaps, and share out its triangles.
   std::size_t next_child = 1;
+  std::size_t visits = 0;
+  constexpr std::size_t kDeepest = 4096;
   for (std::size_t n = 0; n < tree.nodes.size(); ++n) {
     const SphereTree::Node& node = tree.nodes[n];
-    const std::string label = "node " + std::to_string(n) + " of the tree ";
+    const auto problem = [&](const char* what) {
+      return "node " + std::to_string(n) + " of the tree " + what;
+    };
+    if (n >= next_child) return problem("hangs from no node before it");
+    // Even trees over triangles in a geometric series are less deep; walks over all nodes'
+    // triangles must end.
+    visits += node.triangle_count;
+    if (visits > kDeepest * triangle_count) return "the tree is too deep";
     if (node.child_count == 0) {
-      if (node.triangle_count != 1) return label + "is a leaf without a single triangle";
+      if (node.triangle_count != 1) return problem("is a leaf without a single triangle");
       continue;
     }
     if (node.first_child != next_child || node.child_count > tree.nodes.size() - next_child) {
-      return label + "does not have the children that follow";
+      return problem("does not have the children that follow");
     }
     next_child += node.child_count;
     std::size_t next_triangle = node.first_triangle;
     for (const SphereTree::Node& child :
          std::span(tree.nodes).subspan(node.first_child, node.child_count)) {
-      if (child.first_triangle != next_triangle) return label + "loses triangles to no child";
+      if (child.first_triangle != next_triangle) return problem("loses triangles to no child");
       next_triangle += child.triangle_count;
     }
     if (next_triangle != std::size_t{node.first_triangle} + node.triangle_count) {
-      return label + "loses triangles to no child";
+      return problem("loses triangles to no child");
     }
   }
   if (!tree.nodes.empty() &&

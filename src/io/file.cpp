@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <exception>
 #include <memory>
 #include <string>
 #include <system_error>
@@ -62,7 +63,12 @@ Result<std::vector<std::byte>> read_file(const fs::path& path, const std::string
                                                              &std::fclose);
   const std::uintmax_t size = fs::file_size(path, error);
   if (!file || error) return Error{what + " cannot be read"};
-  std::vector<std::byte> bytes(size);
+  std::vector<std::byte> bytes;
+  try {
+    bytes.resize(size);
+  } catch (const std::exception&) {  // bad_alloc or length_error
+    return Error{what + " is larger than the memory there is"};
+  }
   if (std::fread(bytes.data(), 1, bytes.size(), file.get()) != bytes.size()) {
     return Error{what + " cannot be read to its end"};
   }

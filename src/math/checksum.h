@@ -8,8 +8,8 @@
 
 namespace dermis::math {
 
-/// 64 bits that change for certain with any change within eight bytes in a row (every step is a
-/// bijection of what went in), and almost certainly with any other.
+/// 64 bits that change for certain with any change within eight bytes from a multiple of eight on
+/// (every step is a bijection of what went in), and almost certainly with any other.
 std::uint64_t checksum(std::span<const std::byte> bytes);
 
 }  // namespace dermis::math

@@ -78,25 +78,37 @@ PaddedCorners Character::State::posed(std::uint32_t triangle, QueryStats& stats)
 
 const query::EagerMesh& Character::State::eager(Eager what, QueryStats& stats) const {
   const std::lock_guard lock(eager_mutex);
-  const auto needs = [&](Eager part) {
-    return std::exchange(eager_epoch[static_cast<int>(part)], epoch) != epoch;
+  // Marked when it is done: what throws is tried again.
+  const auto update = [&](Eager part, const auto& work) {
+    std::uint32_t& done = eager_epoch[static_cast<int>(part)];
+    if (done == epoch) return;
+    work();
+    done = epoch;
   };
-  if (needs(Eager::vertices)) {
+  update(Eager::vertices, [&] {
     eager_mesh.deform(*data, pose);
     stats.vertices_deformed += eager_mesh.vertices().size();
-  }
-  if (what == Eager::spheres && needs(Eager::spheres)) {
-    eager_mesh.refit_spheres(*data);
-    stats.spheres_refitted += data->tree.nodes.size();
-  }
-  if (what == Eager::boxes && needs(Eager::boxes)) {
-    eager_mesh.refit_boxes(*data);
-    stats.boxes_refitted += data->tree.nodes.size();
+  });
+  if (what == Eager::spheres) {
+    update(Eager::spheres, [&] {
+      eager_mesh.refit_spheres(*data);
+      stats.spheres_refitted += data->tree.nodes.size();
+    });
+  } else if (what == Eager::boxes) {
+    update(Eager::boxes, [&] {
+      eager_mesh.refit_boxes(*data);
+      stats.boxes_refitted += data->tree.nodes.size();
+    });
   }
   return eager_mesh;
 }
 
-Character::Character(Collider collider) : state_(std::make_unique<State>(std::move(collider))) {}
+Character::Character(Collider collider) : state_(std::make_unique<State>(std::move(collider))) {
+  const LinearSkin& skin = state_->data->skin;
+  // Only what is too large for any pose refuses this one.
+  static_cast<void>(set_pose(
+      {std::vector<Affine>(skin.joint_count()), std::vector<float>(skin.morph_target_count(), 0)}));
+}
 Character::~Character() = default;
 Character::Character(Character&&) noexcept = default;
 Character& Character::operator=(Character&&) noexcept = default;

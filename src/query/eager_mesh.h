@@ -12,7 +12,7 @@ namespace dermis::query {
 
 /// What there was before on-demand refitting: all vertices deformed, then every bound of the tree
 /// refitted from the leaves up. As fast as it gets without laziness, or the comparison would prove
-/// nothing: one SIMD pass over the vertices, one over the groups, four bounds at a time.
+/// nothing: one SIMD pass over the vertices, one over the groups, children four at a time.
 class EagerMesh {
  public:
   void deform(const Collider::Data& data, const Pose& pose);

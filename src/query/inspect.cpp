@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 #include "dermis/query/inspect.h"
 
-#include <cassert>
 #include <span>
 
 #include "bounds/enclosing_ball.h"
@@ -14,7 +13,7 @@ namespace dermis {
 std::vector<InspectedSphere> inspect_spheres(const Character& character) {
   const math::DefinedFloatMode mode;
   const Character::State& state = character.state();
-  assert(state.epoch != 0 && "a character without a pose");
+  if (state.epoch == 0) return {};  // too large for any pose
   const Collider::Data& data = *state.data;
   QueryStats stats;
   const query::EagerMesh& mesh = state.eager(Character::State::Eager::spheres, stats);

@@ -139,6 +139,35 @@ TEST(ColliderFile, ForgedContentsAreRefusedOrHarmless) {
   EXPECT_GT(refused, 1000);
 }
 
+/// A payload made from a collider with a change.
+template <class Change>
+std::string refusal_of_forged(const Model& model, const Change& change) {
+  Collider::Data data = bake(model)->data();
+  change(data);
+  bounds::ByteWriter writer;
+  bounds::write(writer, data);
+  return refusal(bounds::sealed(writer.bytes));
+}
+
+TEST(ColliderFile, ForgedTreesAreRefused) {
+  const Model model = test::random_model(5, 12, 4, 3);
+  const auto forged = [&](const auto& change) { return refusal_of_forged(model, change); };
+  EXPECT_THAT(forged([](Collider::Data& d) {
+                auto loop = d.tree.nodes[0];
+                loop.first_child = static_cast<std::uint32_t>(d.tree.nodes.size());
+                loop.child_count = 1;
+                loop.first_triangle = 1'000'000'000;
+                loop.triangle_count = 1;
+                d.tree.nodes.push_back(loop);
+              }),
+              HasSubstr("hangs from no node"));
+  EXPECT_THAT(forged([](Collider::Data& d) { d.tree.nodes.clear(); }), HasSubstr("no nodes"));
+  EXPECT_THAT(forged([](Collider::Data& d) { d.tree.triangles[0] = d.tree.triangles[1]; }),
+              HasSubstr("exactly once"));
+  EXPECT_THAT(forged([](Collider::Data& d) { d.tree.nodes[1].child_count += 1; }),
+              HasSubstr("tree"));
+}
+
 TEST(ColliderFile, IsWrittenWhollyOrNotAtAll) {
   const Collider collider = *bake(test::single_triangle());
   const auto file = std::filesystem::path(testing::TempDir()) / "single_triangle.dermis";

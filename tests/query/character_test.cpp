@@ -211,6 +211,39 @@ TEST(Bake, NoticesBrokenData) {
               HasSubstr("triangle 3"));
 }
 
+TEST(Bake, NoticesRecordsOfOtherJoints) {
+  // The same tree, but every vertex follows another joint: what the records say is not so.
+  const Model dwarf = make_dwarf();
+  Model other = dwarf;
+  other.influences = {};
+  const auto joints = static_cast<std::uint32_t>(dwarf.skeleton.joints.size());
+  for (std::size_t v = 0; v < dwarf.positions.size(); ++v) {
+    std::vector<Influence> influences;
+    for (Influence i : dwarf.influences.of(v)) {
+      i.joint = (i.joint + 1) % joints;
+      influences.push_back(i);
+    }
+    other.influences.add_vertex(influences);
+  }
+  auto data = std::make_shared<Collider::Data>(bake(dwarf)->data());
+  data->refit = bake(other)->data().refit;
+  EXPECT_THAT(validate(Collider(data)), testing::ElementsAre(HasSubstr("refitted ball")));
+}
+
+TEST(Character, StandsInTheBindPoseAtFirst) {
+  const Model dwarf = make_dwarf();
+  const Character fresh(*bake(dwarf));
+  Character posed(fresh.collider());
+  ASSERT_TRUE(posed.set_pose(placed(bind_pose(dwarf), placement({0.2F, 0, 0}, 0))));
+  const auto a = *posed_vertices(dwarf, bind_pose(dwarf));
+  const auto b = *posed_vertices(dwarf, placed(bind_pose(dwarf), placement({0.2F, 0, 0}, 0)));
+  const auto expected = brute_force::find_all({a, dwarf.triangles}, {b, dwarf.triangles}).pairs;
+  EXPECT_FALSE(expected.empty());
+  for (const Method method : all_methods()) {
+    EXPECT_EQ(find_all(fresh, posed, {method}).pairs, expected) << to_string(method);
+  }
+}
+
 TEST(Bake, RefusesWhatCannotBePosed) {
   Model model = test::single_triangle();
   model.triangles[0][1] = 77;

@@ -55,7 +55,7 @@ class Collider {
 Result<Collider> bake(const Model& model, const BakeOptions& options = {});
 
 /// Everything that is wrong with a collider, one sentence each: whether the tree is one, whether
-/// every ball encloses its triangles at rest, and whether the refitted ones do.
+/// every ball encloses its triangles at rest, and whether the refitted ones do in a few poses.
 std::vector<std::string> validate(const Collider& collider);
 
 }  // namespace dermis

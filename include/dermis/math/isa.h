@@ -23,8 +23,8 @@ Result<Isa> isa_named(std::string_view name);
 /// What kernels use: the last of available_isas(), unless use_isa() has chosen.
 Isa best_isa();
 
-/// Makes all kernels of this process use an instruction set, for comparisons. Refuses what is not
-/// available.
+/// Makes all kernels that have a choice use an instruction set, in the whole process, for
+/// comparisons. Refuses what is not available.
 Result<void> use_isa(Isa isa);
 
 }  // namespace dermis

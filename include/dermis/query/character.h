@@ -17,6 +17,7 @@ namespace dermis {
 /// misuse.
 class Character {
  public:
+  /// Stands in the bind pose at first.
   explicit Character(Collider collider);
   ~Character();
   Character(Character&&) noexcept;

@@ -13,7 +13,7 @@ struct QueryOptions {
 };
 
 /// All pairs of triangles of two characters that share a point, exactly: what brute force finds on
-/// their posed vertices. Both have a pose. Rigid things and scenery are characters with one joint.
+/// their posed vertices. Rigid things and scenery are characters with one joint.
 Contacts find_all(const Character& a, const Character& b, const QueryOptions& options = {});
 
 /// One of those pairs, if there is one; which one depends on the method.

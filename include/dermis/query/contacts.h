@@ -18,7 +18,8 @@ struct TrianglePair {
   friend auto operator<=>(const TrianglePair&, const TrianglePair&) = default;
 };
 
-/// What a query did. Counts do not depend on the machine, so tests can assert them.
+/// What a query did. Counts do not depend on the machine, so tests can assert them; two queries at
+/// the same time may both do what one of them would do alone.
 struct QueryStats {
   std::uint64_t spheres_refitted = 0;
   std::uint64_t boxes_refitted = 0;
