@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <map>
 #include <sstream>
 
 #include "dermis/model/procedural.h"
@@ -148,13 +147,14 @@ PosedModel CharacterOptions::load() const {
 }
 
 void add_centre_option(CLI::App& verb, RefitCentre& centre) {
-  const std::map<std::string, RefitCentre> names{{"mid-range", RefitCentre::mid_range},
-                                                 {"average", RefitCentre::average}};
-  verb.add_option(
-          "--centre", centre,
+  const auto set = [&centre](const std::string& name) {
+    centre = name == "average" ? RefitCentre::average : RefitCentre::mid_range;
+  };
+  verb.add_option_function<std::string>(
+          "--centre", set,
           "where refitted spheres have their centres: mid-range, or average as in the papers")
-      ->type_name("CENTRE")
-      ->transform(CLI::Transformer(names, CLI::ignore_case));
+      ->check(CLI::IsMember({"mid-range", "average"}))
+      ->type_name("CENTRE");
 }
 
 }  // namespace dermis::app
