@@ -6,7 +6,6 @@
 
 #include "dermis/bounds/collider_file.h"
 #include "load.h"
-#include "progress.h"
 #include "report.h"
 #include "verbs.h"
 
@@ -25,13 +24,8 @@ struct Options {
 void run(const Options& options) {
   const Imported imported = options.model.load();
   const auto start = std::chrono::steady_clock::now();
-  const Collider collider = [&] {
-    Progress progress("baking");
-    return need(bake(imported.model, {.collapse = options.collapse,
-                                      .centre = options.centre,
-                                      .progress = [&](double share) { progress.show(share); }}),
-                options.model.file);
-  }();
+  const Collider collider = bake_visibly(imported.model, options.model.file,
+                                         {.collapse = options.collapse, .centre = options.centre});
   const double ms =
       std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   need(save(collider, options.out));

@@ -21,8 +21,8 @@ struct Options {
   std::string method{to_string(QueryOptions().method)};
 };
 
-Character character(const PosedModel& posed) {
-  Character character(need(bake(posed.model)));
+Character character(const PosedModel& posed, const std::string& file) {
+  Character character(bake_visibly(posed.model, file));
   need(character.set_pose(posed.pose));
   return character;
 }
@@ -43,7 +43,8 @@ void run(const Options& options) {
   const PosedModel a = options.a.load();
   const PosedModel b = options.b.load();
   const auto find = options.any ? &find_any : &find_all;
-  const Contacts contacts = find(character(a), character(b), {method});
+  const Contacts contacts =
+      find(character(a, options.a.model.file), character(b, options.b.model.file), {method});
   Findings findings{.complete = !options.any || contacts.pairs.empty()};
   if (options.report.verify) findings.judged_pairs = verify(contacts, a, b, options.any);
   if (options.report.json) {

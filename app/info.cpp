@@ -10,7 +10,6 @@
 #include "dermis/io/printable.h"
 #include "load.h"
 #include "peak_memory.h"
-#include "progress.h"
 #include "report.h"
 #include "verbs.h"
 
@@ -30,12 +29,10 @@ struct Baked {
   std::optional<std::uint64_t> peak_bytes;
 };
 
-Baked bake_and_watch(const Model& model) {
+Baked bake_and_watch(const Model& model, const std::string& file) {
   const PeakMemory memory;
   const auto start = std::chrono::steady_clock::now();
-  Progress progress("baking");
-  Collider collider =
-      need(bake(model, {.progress = [&](double share) { progress.show(share); }}), model.name);
+  Collider collider = bake_visibly(model, file);
   const double ms =
       std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   return {std::move(collider), ms, memory.bytes()};
@@ -212,7 +209,7 @@ void run_collider(const Options& options) {
 void run(const Options& options) {
   if (options.model.file.ends_with(".dermis")) return run_collider(options);
   const Imported imported = options.model.load();
-  const Baked baked = bake_and_watch(imported.model);
+  const Baked baked = bake_and_watch(imported.model, options.model.file);
   if (options.json) {
     fmt::print("{}\n",
                describe(imported, baked).dump(2, ' ', false, Json::error_handler_t::replace));

@@ -9,8 +9,10 @@
 #include <filesystem>
 #include <sstream>
 
+#include "dermis/io/printable.h"
 #include "dermis/model/procedural.h"
 #include "dermis/skinning/linear_skin.h"
+#include "progress.h"
 #include "verbs.h"
 
 namespace dermis::app {
@@ -144,6 +146,12 @@ PosedModel CharacterOptions::load() const {
   posed.pose = pose.pose(posed.model, model.file);
   posed.vertices = need(posed_vertices(posed.model, posed.pose), model.file);
   return posed;
+}
+
+Collider bake_visibly(const Model& model, const std::string& file, BakeOptions options) {
+  Progress progress("baking " + printable(file));
+  options.progress = [&](double share) { progress.show(share); };
+  return need(bake(model, options), file);
 }
 
 void add_centre_option(CLI::App& verb, RefitCentre& centre) {

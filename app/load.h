@@ -41,6 +41,9 @@ struct PoseOptions {
   std::string suffix_;
 };
 
+/// Bakes with a progress bar; `file` names the model in errors.
+Collider bake_visibly(const Model& model, const std::string& file, BakeOptions options = {});
+
 /// --centre mid-range|average
 void add_centre_option(CLI::App& verb, RefitCentre& centre);
 
