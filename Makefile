@@ -48,7 +48,7 @@ check: ## format, include direction, self-contained headers, clang-tidy
 	@scripts/check_includes.py
 	@cmake --preset clang >/dev/null
 	@cmake --build --preset clang --target headers_self_contained
-	@run-clang-tidy-19 -quiet -p build/clang -j $(jobs) '^$(CURDIR)/(src|io|app|howtos)/(?!.*tinygltf\.cpp)' \
+	@run-clang-tidy-19 -quiet -p build/clang -j $(jobs) '^$(CURDIR)/(src|io|app|scenes|howtos)/(?!.*tinygltf\.cpp)' \
 	  > build/clang-tidy.log 2>&1 || { grep -E 'error:|warning:' build/clang-tidy.log; exit 1; }
 	@echo "check: format, includes, headers and clang-tidy are clean"
 

@@ -142,6 +142,7 @@ void measure_cold(const scenes::Scene& scene, const MeasureOptions& options,
 
 Measurement measure(const scenes::Scene& scene, const MeasureOptions& options, Progress& progress) {
   std::vector<Collider> colliders;
+  colliders.reserve(scene.models.size());
   for (const Model& model : scene.models) {
     colliders.push_back(need(bake(model, {.centre = options.centre})));
   }

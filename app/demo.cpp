@@ -125,11 +125,16 @@ void print(const NamedScene& named, const Scene& scene, const std::vector<Charac
                *checked_ms);
   }
   if (answer.joints.empty()) return;
-  fmt::print("\n  first       second      pairs\n");
   constexpr std::size_t kMostShown = 8;
   const std::span joints(answer.joints);
-  for (const JointContacts& between : joints.first(std::min(joints.size(), kMostShown))) {
-    fmt::print("  {:<11} {:<11} {:>5}\n", between.a, between.b, between.pairs);
+  const std::span shown = joints.first(std::min(joints.size(), kMostShown));
+  std::size_t width = std::string_view("second").size();
+  for (const JointContacts& between : shown) {
+    width = std::max({width, between.a.size(), between.b.size()});
+  }
+  fmt::print("\n  {:<{}}  {:<{}}  pairs\n", "first", width, "second", width);
+  for (const JointContacts& between : shown) {
+    fmt::print("  {:<{}}  {:<{}}  {:>5}\n", between.a, width, between.b, width, between.pairs);
   }
   if (joints.size() > kMostShown) {
     fmt::print("  … and {} more pairs of joints\n", joints.size() - kMostShown);
