@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <filesystem>
 
 #include "dermis/bounds/collider_file.h"
 #include "load.h"
@@ -29,18 +30,20 @@ void run(const Options& options) {
   const double ms =
       std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   need(save(collider, options.out));
-  const std::size_t bytes = to_bytes(collider).size();
+  std::error_code unknown;  // of a device, say
+  const std::uintmax_t bytes = std::filesystem::file_size(options.out, unknown);
   if (options.json) {
     fmt::print("{}\n", to_text({{"schema", 1},
                                 {"file", options.out},
                                 {"triangles", collider.triangle_count()},
                                 {"spheres", collider.sphere_count()},
-                                {"bytes", bytes},
+                                {"bytes", unknown ? 0 : bytes},
                                 {"bake_ms", ms}}));
   } else {
     fmt::print("{}: {} over {}, {}, baked in {:.0f} ms\n", options.out,
                counted(collider.sphere_count(), "sphere"),
-               counted(collider.triangle_count(), "triangle"), counted(bytes, "byte"), ms);
+               counted(collider.triangle_count(), "triangle"), counted(unknown ? 0 : bytes, "byte"),
+               ms);
   }
 }
 

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "bench_measure.h"
+#include "scenes/tightness.h"
 #include "verbs.h"
 
 namespace dermis::app {
@@ -139,30 +140,8 @@ Json subdivision(const BenchOptions& options, Progress& progress) {
 }
 
 /// Table 2: mean radii of the creature's spheres, in millimetres, in eight poses of its walk.
-Json tightness(const BenchOptions& /*options*/, Progress& progress) {
-  struct Mean {
-    double reference = 0, on_demand = 0, on_demand_average = 0, bottom_up = 0, best = 0;
-    std::size_t count = 0;
-  };
-  constexpr int kPoses = 8;
-  const Model creature = make_creature();
-  Character character(need(bake(creature)));
-  std::vector<Mean> levels;
-  for (int i = 0; i < kPoses; ++i) {
-    const Clip& walk = creature.clips.front();
-    need(character.set_pose(sample(creature, walk, walk.end() * i / kPoses)));
-    for (const InspectedSphere& sphere : inspect_spheres(character)) {
-      levels.resize(std::max<std::size_t>(levels.size(), sphere.level));
-      Mean& mean = levels[sphere.level - 1];
-      mean.reference += sphere.reference.radius;
-      mean.on_demand += sphere.on_demand.radius;
-      mean.on_demand_average += sphere.on_demand_average.radius;
-      mean.bottom_up += sphere.bottom_up.radius;
-      mean.best += sphere.best.radius;
-      ++mean.count;
-    }
-    progress.show(double(i + 1) / kPoses);
-  }
+Json tightness(const BenchOptions& /*options*/, Progress& /*progress*/) {
+  const std::vector<scenes::MeanRadii> levels = scenes::creature_radii(8);
   // Theirs are in units of their model; radii over the best ones compare.
   constexpr double kPaper[][4] = {
       {34.55, 43.89, 45.68, 33.33}, {18.86, 26.17, 24.63, 19.39}, {7.38, 8.05, 9.21, 7.31},
@@ -170,15 +149,14 @@ Json tightness(const BenchOptions& /*options*/, Progress& progress) {
       {0.61, 0.63, 0.74, 0.61},     {0.42, 0.43, 0.49, 0.42},     {0.30, 0.30, 0.35, 0.30}};
   Json rows = Json::array();
   for (std::size_t l = 0; l < levels.size(); ++l) {
-    const Mean& mean = levels[l];
-    const auto millimetres = [&](double sum) { return rounded(1000 * sum / double(mean.count)); };
+    const scenes::MeanRadii& mean = levels[l];
     Json row{{"level", l + 1},
-             {"spheres", mean.count / kPoses},
-             {"reference", millimetres(mean.reference)},
-             {"on_demand", millimetres(mean.on_demand)},
-             {"on_demand_average", millimetres(mean.on_demand_average)},
-             {"bottom_up", millimetres(mean.bottom_up)},
-             {"best", millimetres(mean.best)},
+             {"spheres", mean.spheres},
+             {"reference", rounded(1000 * mean.reference)},
+             {"on_demand", rounded(1000 * mean.on_demand)},
+             {"on_demand_average", rounded(1000 * mean.on_demand_average)},
+             {"bottom_up", rounded(1000 * mean.bottom_up)},
+             {"best", rounded(1000 * mean.best)},
              {"on_demand_over_best", rounded(mean.on_demand / mean.best)},
              {"bottom_up_over_best", rounded(mean.bottom_up / mean.best)}};
     if (l < std::size(kPaper)) {

@@ -4,13 +4,14 @@
 // Renders glTF models to a PNG with three.js in headless chromium.
 //
 //   node scripts/pictures/render.mjs OUT.png [--size WxH] [--view AZIMUTH,ELEVATION]
-//     [--contacts FILE.json] [--spheres FILE.json] [--rest] MODEL...
+//     [--contacts FILE.json] [--spheres FILE.json [--plain PLACE]] MODEL...
 //
 // MODEL is a glTF or OBJ FILE[,clip=NAME][,time=T][,x=X][,z=Z][,turn=DEG][,color=RRGGBB]; the camera frames them all.
 // --contacts takes what 'dermis collide --json' printed about the first two models, of one primitive
 // each: their skins turn to glass, the triangles in contact shine, and the camera goes near.
-// --spheres takes what 'dermis demo --json --spheres LEVEL' printed: refitted ones are blue, others
-// red; with --rest all in one colour, where they are at rest.
+// --spheres takes what 'dermis demo --json --spheres LEVEL' printed and shows those of as many
+// characters as there are models: refitted ones blue, others red. --plain reference shows where they
+// are at rest, --plain posed where the pose puts them, all in one colour.
 import { createServer } from 'node:http';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join, resolve } from 'node:path';
@@ -32,7 +33,7 @@ function parseArguments(args) {
       options.contacts = [0, 1].map((side) => [...new Set(pairs.map((pair) => pair[side]))]);
     }
     else if (word === '--spheres') options.spheres = JSON.parse(readFileSync(args.shift(), 'utf8')).spheres;
-    else if (word === '--rest') options.rest = true;
+    else if (word === '--plain') options.plain = args.shift();
     else {
       const [file, ...settings] = word.split(',');
       options.models.push({ file: resolve(file), ...Object.fromEntries(settings.map((s) => s.split('='))) });

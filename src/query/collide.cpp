@@ -3,70 +3,22 @@
 #include "dermis/query/collide.h"
 
 #include <algorithm>
-#include <bit>
 #include <cassert>
 #include <limits>
-#include <span>
 
 #include "dermis/query/brute_force.h"
 #include "math/float_mode.h"
 #include "query/character_state.h"
 #include "query/pair_traversal.h"
-#include "query/triangle_batch.h"
-#include "query/triangle_test.h"
+#include "query/triangle_queue.h"
 
 namespace dermis {
 
 namespace {
 
-using query::PaddedCorners;
 using query::TreeSide;
+using query::TriangleQueue;
 using State = Character::State;
-
-/// Pairs of triangles on their way through the batched filter to the exact test.
-class TriangleQueue {
- public:
-  /// Pairs that meet go to `found`, until there are `most`.
-  TriangleQueue(std::vector<TrianglePair>& found, std::size_t most) : found_(found), most_(most) {}
-
-  /// Refers to the corners until flush(). Whether to go on.
-  bool add(const TrianglePair& pair, const PaddedCorners& p, const PaddedCorners& q) {
-    pairs_[count_] = pair;
-    corners_[count_] = {&p, &q};
-    // Who wants one pair only should not test many.
-    if (++count_ == std::min(most_ * kFirstBatch, query::kBatchSize)) flush();
-    return found_.size() < most_;
-  }
-
-  void flush() {
-    const std::span batch(corners_, count_);
-    const query::BatchAnswer answer = query::filter_batch(batch, best_isa());
-    for (std::uint64_t rest = answer.yes | answer.unsure; rest != 0; rest &= rest - 1) {
-      const int i = std::countr_zero(rest);
-      const bool meet = (answer.yes >> unsigned(i) & 1U) != 0 ||
-                        test_.intersect(unpadded(*batch[i].p), unpadded(*batch[i].q));
-      if (meet && found_.size() < most_) found_.push_back(pairs_[i]);
-    }
-    tests_ += count_;
-    count_ = 0;
-  }
-
-  void count_into(QueryStats& stats) const {
-    stats.triangle_tests += tests_;
-    stats.exact_tests += test_.exact_pairs();
-  }
-
- private:
-  static constexpr std::size_t kFirstBatch = 8;
-
-  std::vector<TrianglePair>& found_;
-  std::size_t most_;
-  std::size_t count_ = 0;
-  TrianglePair pairs_[query::kBatchSize];
-  query::PaddedPair corners_[query::kBatchSize];
-  std::uint64_t tests_ = 0;
-  query::TriangleTest test_{query::Arithmetic::filtered};
-};
 
 /// One query of two characters.
 class Query {
@@ -166,7 +118,7 @@ QueryStats& QueryStats::operator+=(const QueryStats& other) {
 
 Contacts find_all(const Character& a, const Character& b, const QueryOptions& options) {
   const math::DefinedFloatMode mode;
-  return Query(a, b, std::numeric_limits<std::uint32_t>::max()).run(options.method);
+  return Query(a, b, std::numeric_limits<std::size_t>::max()).run(options.method);
 }
 
 Contacts find_any(const Character& a, const Character& b, const QueryOptions& options) {

@@ -244,6 +244,25 @@ TEST(Character, StandsInTheBindPoseAtFirst) {
   }
 }
 
+TEST(Bake, SaysHowFarItIs) {
+  std::vector<double> shares;
+  ASSERT_TRUE(bake(make_dwarf(), {.progress = [&](double share) { shares.push_back(share); }}));
+  ASSERT_FALSE(shares.empty());
+  EXPECT_TRUE(std::ranges::is_sorted(shares));
+  EXPECT_GT(shares.front(), 0);
+  EXPECT_EQ(shares.back(), 1);
+}
+
+#ifndef NDEBUG
+TEST(CharacterDeathTest, RefusesAPoseWhileAQueryRuns) {
+  const Model model = test::single_triangle();
+  Character character(*bake(model));
+  ++character.state().running_queries;
+  EXPECT_DEATH(static_cast<void>(character.set_pose(rest_pose(model))), "while a query runs");
+  --character.state().running_queries;
+}
+#endif
+
 TEST(Bake, RefusesWhatCannotBePosed) {
   Model model = test::single_triangle();
   model.triangles[0][1] = 77;

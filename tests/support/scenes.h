@@ -6,12 +6,13 @@
 
 #include "dermis/dermis.h"
 #include "scenes/scene.h"
+#include "scenes/walkers.h"
 
 namespace dermis::test {
 
 /// The vertices of a character in its first clip, somewhere in the world.
 inline std::vector<Vec3> standing(const Model& model, double time, const Vec3& at, double turn) {
-  return *posed_vertices(model, placed(sample(model, model.clips[0], time), placement(at, turn)));
+  return *posed_vertices(model, scenes::walking(model, time, at, turn));
 }
 
 /// The demo's scene: two creatures snout to snout.

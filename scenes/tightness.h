@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <vector>
+
+#include "dermis/dermis.h"
+
+namespace dermis::scenes {
+
+/// Mean radii of the spheres on one level of a tree, in metres.
+struct MeanRadii {
+  double reference = 0, on_demand = 0, on_demand_average = 0, bottom_up = 0, best = 0;
+  std::size_t spheres = 0;
+};
+
+/// How tight the creature's spheres are on each level, over so many poses of its walk.
+std::vector<MeanRadii> creature_radii(int poses);
+
+}  // namespace dermis::scenes

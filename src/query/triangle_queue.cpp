@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include "query/triangle_queue.h"
+
+#include <bit>
+#include <span>
+
+namespace dermis::query {
+
+namespace {
+
+/// Who wants one pair only should not test many.
+constexpr std::size_t kSmallBatch = 8;
+
+}  // namespace
+
+TriangleQueue::TriangleQueue(std::vector<TrianglePair>& found, std::size_t most)
+    : found_(found), most_(most), capacity_(most == 1 ? kSmallBatch : kBatchSize) {}
+
+void TriangleQueue::flush() {
+  const std::span batch(corners_, count_);
+  const BatchAnswer answer = filter_batch(batch, best_isa());
+  for (std::uint64_t rest = answer.yes | answer.unsure; rest != 0; rest &= rest - 1) {
+    const int i = std::countr_zero(rest);
+    const bool meet = (answer.yes >> unsigned(i) & 1U) != 0 ||
+                      test_.intersect(unpadded(*batch[i].p), unpadded(*batch[i].q));
+    if (meet && found_.size() < most_) found_.push_back(pairs_[i]);
+  }
+  tests_ += count_;
+  count_ = 0;
+}
+
+void TriangleQueue::count_into(QueryStats& stats) const {
+  stats.triangle_tests += tests_;
+  stats.exact_tests += test_.exact_pairs();
+}
+
+}  // namespace dermis::query
