@@ -47,13 +47,32 @@ double largest_row(const Affine& a, const double (&p)[3]) {
   return largest;
 }
 
+/// Appends the influences of a vertex as the definition orders them.
+void add_in_order(std::span<const Influence> influences, std::vector<Influence>& all) {
+  const auto first = static_cast<std::ptrdiff_t>(all.size());
+  for (const Influence& influence : influences) {
+    if (influence.weight == 0) continue;
+    const auto at = std::ranges::lower_bound(all.begin() + first, all.end(), influence.joint, {},
+                                             &Influence::joint);
+    if (at != all.end() && at->joint == influence.joint) {
+      at->weight += influence.weight;
+    } else {
+      all.insert(at, influence);
+    }
+  }
+}
+
 }  // namespace
 
 LinearSkin::LinearSkin(const Model& model)
-    : positions_(model.positions),
-      first_influence_(model.influences.offsets().begin(), model.influences.offsets().end()),
-      influences_(model.influences.all().begin(), model.influences.all().end()),
-      morph_targets_(model.morph_targets) {
+    : positions_(model.positions), morph_targets_(model.morph_targets) {
+  first_influence_.reserve(positions_.size() + 1);
+  influences_.reserve(model.influences.size());
+  first_influence_.push_back(0);
+  for (std::size_t v = 0; v < positions_.size(); ++v) {
+    add_in_order(model.influences.of(v), influences_);
+    first_influence_.push_back(static_cast<std::uint32_t>(influences_.size()));
+  }
   for (const Joint& joint : model.skeleton.joints) {
     joint_names_.push_back(model.skeleton.nodes[joint.node].name);
   }

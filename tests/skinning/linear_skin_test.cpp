@@ -9,6 +9,7 @@
 #include <cfenv>
 #include <cmath>
 #include <limits>
+#include <map>
 
 #if defined(__x86_64__)
 #include <xmmintrin.h>
@@ -88,15 +89,19 @@ std::vector<Vec3> by_definition(const Model& model, const Pose& pose) {
     }
     volatile float matrix[4][3] = {};
     bool first = true;
+    std::map<std::uint32_t, float> weights;
     for (const Influence& i : model.influences.of(v)) {
-      const Affine& a = pose.joints[i.joint];
+      if (i.weight != 0) weights[i.joint] += i.weight;
+    }
+    for (const auto& [joint, weight] : weights) {
+      const Affine& a = pose.joints[joint];
       const float entries[4][3] = {{a.x.x, a.x.y, a.x.z},
                                    {a.y.x, a.y.y, a.y.z},
                                    {a.z.x, a.z.y, a.z.z},
                                    {a.t.x, a.t.y, a.t.z}};
       for (int c = 0; c < 4; ++c) {
         for (int r = 0; r < 3; ++r) {
-          const volatile float product = i.weight * entries[c][r];
+          const volatile float product = weight * entries[c][r];
           matrix[c][r] = first ? float{product} : matrix[c][r] + product;
         }
       }
@@ -134,7 +139,7 @@ TEST(LinearSkin, EveryInstructionSetGivesTheDefinedBits) {
 
 /// Fixed matrices in, fixed bits out: the same on every CPU, compiler and instruction set.
 TEST(LinearSkin, GoldenHash) {
-  constexpr std::uint64_t kGolden = 0x865d4b2298881150;
+  constexpr std::uint64_t kGolden = 0xd58ffbc38261da69;
   const Model model = test::random_model(42, 2000, 40, 6);
   const LinearSkin skin(model);
   const Pose pose = test::random_pose(43, model);

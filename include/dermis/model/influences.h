@@ -16,7 +16,7 @@ struct Influence {
 };
 
 /// Which joints move each vertex, and how much: any number per vertex, at least one, weights not
-/// negative and summing to 1 up to rounding. The order is part of the data: kernels add in it.
+/// negative and summing to 1 up to rounding.
 class Influences {
  public:
   [[nodiscard]] std::size_t vertex_count() const { return first_.size() - 1; }

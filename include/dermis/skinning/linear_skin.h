@@ -28,9 +28,13 @@ struct ColliderArchive;
 /// float32 operation rounded to nearest, in exactly this order, never fused, whatever the
 /// instruction set, the thread, and the host's rounding and flush-to-zero modes:
 ///
+///   influences: those of weight 0 left out, weights on the same joint added, ascending by joint
 ///   p = rest;            for each morph target with weight μ ≠ 0:  p = p + μ·Δ
 ///   M = w₀·C₀;           for each further influence:               M = M + w·C    (12 entries)
 ///   v = ((M.x·p.x + M.y·p.y) + M.z·p.z) + M.t;  v = v + 0          (so no −0 comes out)
+///
+/// The order by joints makes vertices that follow the same ones add in the same order, so that a
+/// kernel can pose many at once.
 ///
 /// Immutable after construction; any number of threads may use one object.
 class LinearSkin {
