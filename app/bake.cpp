@@ -36,12 +36,12 @@ void run(const Options& options) {
     fmt::print("{}\n", to_text({{"schema", 1},
                                 {"file", options.out},
                                 {"triangles", collider.triangle_count()},
-                                {"spheres", collider.sphere_count()},
+                                {"meshlets", collider.meshlet_count()},
                                 {"bytes", unknown ? 0 : bytes},
                                 {"bake_ms", ms}}));
   } else {
     fmt::print("{}: {} over {}, {}, baked in {:.0f} ms\n", options.out,
-               counted(collider.sphere_count(), "sphere"),
+               counted(collider.meshlet_count(), "meshlet"),
                counted(collider.triangle_count(), "triangle"), counted(unknown ? 0 : bytes, "byte"),
                ms);
   }

@@ -66,12 +66,17 @@ constexpr Column kColumns[] = {{"method", "method"},
                                {"paper_bottom_up_over_best", "bottom-up / best"},
                                {"ms_per_frame", "ms/frame"},
                                {"cold_ms_per_frame", "cold"},
+                               {"p50_ms", "p50"},
                                {"p99_ms", "p99"},
+                               {"eager_over_this", "eager/this"},
+                               {"cold_eager_over_this", "cold"},
                                {"contacts", "contacts"},
                                {"spheres_refitted", "spheres refitted"},
                                {"refitted_share", "share"},
                                {"boxes_refitted", "boxes"},
                                {"vertices_deformed", "deformed"},
+                               {"deformed_share", "share"},
+                               {"ns_per_contact", "ns/contact"},
                                {"sphere_tests", "sphere tests"},
                                {"triangle_tests", "triangle tests"},
                                {"ns_per_bound", "ns/bound"},
@@ -134,7 +139,8 @@ void run(const Options& options) {
     bench.methods.push_back(need(method_named(name), "--method"));
   }
   if (bench.methods.empty()) {
-    bench.methods = {Method::on_demand_spheres, Method::bottom_up_spheres, Method::bottom_up_boxes};
+    bench.methods = {Method::meshlets, Method::eager, Method::on_demand_spheres,
+                     Method::bottom_up_spheres, Method::bottom_up_boxes};
   }
   if (!options.json) {
     fmt::print("{}, {}, queries on one thread\n", cpu_name(), to_string(best_isa()));

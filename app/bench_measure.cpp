@@ -20,21 +20,16 @@ double milliseconds(Clock::duration duration) {
   return std::chrono::duration<double, std::milli>(duration).count();
 }
 
-/// What two characters of a scene have in common.
-struct Found {
-  std::size_t a, b;
-  std::vector<TrianglePair> pairs;
-  friend bool operator==(const Found&, const Found&) = default;
-};
-
+/// What every two characters of a scene have in common. Kept from frame to frame, as a caller would
+/// keep its vectors.
 struct Answer {
-  std::vector<Found> found;
+  std::vector<std::vector<TrianglePair>> found;
   QueryStats stats;
   double ms = 0;
 
   [[nodiscard]] std::size_t contacts() const {
     return std::accumulate(found.begin(), found.end(), std::size_t{0},
-                           [](std::size_t n, const Found& f) { return n + f.pairs.size(); });
+                           [](std::size_t n, const auto& pairs) { return n + pairs.size(); });
   }
 };
 
@@ -47,20 +42,20 @@ Cast make_cast(const scenes::Scene& scene, const std::vector<Collider>& collider
   return cast;
 }
 
-Answer ask(Cast& cast, const std::vector<Pose>& poses, Method method, bool any) {
-  Answer answer;
+void ask(Cast& cast, const std::vector<Pose>& poses, Method method, bool any, Answer& answer) {
+  answer.found.resize(cast.size() * (cast.size() - 1) / 2);
+  answer.stats = {};
+  auto* pairs = answer.found.data();
   const auto start = Clock::now();
   for (std::size_t i = 0; i < cast.size(); ++i) need(cast[i].set_pose(poses[i]));
   for (std::size_t i = 0; i < cast.size(); ++i) {
     for (std::size_t j = i + 1; j < cast.size(); ++j) {
-      const auto find = any ? &find_any : &find_all;
-      Contacts contacts = find(cast[i], cast[j], {method});
-      answer.stats += contacts.stats;
-      if (!contacts.pairs.empty()) answer.found.push_back({i, j, std::move(contacts.pairs)});
+      answer.stats += any ? find_any(cast[i], cast[j], *pairs, {method})
+                          : find_all(cast[i], cast[j], *pairs, {method});
+      ++pairs;
     }
   }
   answer.ms = milliseconds(Clock::now() - start);
-  return answer;
 }
 
 /// Frames of two characters that brute force can judge in a moment.
@@ -79,7 +74,11 @@ void compare(const scenes::Scene& scene, const MeasureOptions& options, Cast& ca
   const std::size_t frames = scene.frames.size();
   const std::size_t judged = judged_frames(scene);
   for (std::size_t f = 0; f < frames; ++f) {
-    const auto by = [&](Method method) { return ask(cast, scene.frames[f], method, options.any); };
+    const auto by = [&](Method method) {
+      Answer answer;
+      ask(cast, scene.frames[f], method, options.any, answer);
+      return answer;
+    };
     const auto expect_same = [&](const Answer& a, Method by_a, const Answer& b, Method by_b) {
       // Yes or no: which pair stands for yes is up to the method.
       const bool same = options.any ? a.contacts() == b.contacts() : a.found == b.found;
@@ -100,6 +99,7 @@ void compare(const scenes::Scene& scene, const MeasureOptions& options, Cast& ca
       mean(measured.spheres_refitted, answer.stats.spheres_refitted);
       mean(measured.boxes_refitted, answer.stats.boxes_refitted);
       mean(measured.vertices_deformed, answer.stats.vertices_deformed);
+      mean(measured.meshlets_deformed, answer.stats.meshlets_deformed);
       mean(measured.sphere_tests, answer.stats.sphere_tests);
       mean(measured.box_tests, answer.stats.box_tests);
       mean(measured.triangle_tests, answer.stats.triangle_tests);
@@ -123,12 +123,13 @@ void measure_cold(const scenes::Scene& scene, const MeasureOptions& options,
   for (std::size_t n = 0; n < kCharacters; n += scene.cast.size()) {
     casts.push_back(make_cast(scene, colliders));
   }
+  Answer answer;
   std::vector<double> times(std::max(scene.frames.size(), casts.size()));
   for (int pass = 0; pass < 2; ++pass) {  // the first one gets the memory
     for (std::size_t i = 0; i < times.size(); ++i) {
-      times[i] = ask(casts[i % casts.size()], scene.frames[i % scene.frames.size()],
-                     measured.method, options.any)
-                     .ms;
+      ask(casts[i % casts.size()], scene.frames[i % scene.frames.size()], measured.method,
+          options.any, answer);
+      times[i] = answer.ms;
     }
   }
   measured.cold_ms_per_frame =
@@ -148,8 +149,12 @@ Measurement measure(const scenes::Scene& scene, const MeasureOptions& options, P
   }
   Cast cast = make_cast(scene, colliders);
   Measurement result;
+  const bool by_spheres = std::ranges::any_of(options.methods, [](Method method) {
+    return method != Method::meshlets && method != Method::eager;
+  });
   for (const Character& character : cast) {
-    result.spheres += character.collider().sphere_count();
+    result.meshlets += character.collider().meshlet_count();
+    if (by_spheres) result.spheres += character.collider().sphere_count();
     result.triangles += character.collider().triangle_count();
   }
   for (const Method method : options.methods) result.methods.push_back({.method = method});
@@ -162,6 +167,7 @@ Measurement measure(const scenes::Scene& scene, const MeasureOptions& options, P
   constexpr std::size_t kFramesInARow = 32;
   std::vector<std::vector<double>> fastest(result.methods.size(),
                                            std::vector<double>(scene.frames.size(), 1e300));
+  Answer answer;
   for (int round = 0;; ++round) {
     const double share = milliseconds(Clock::now() - start) / (1000 * options.seconds);
     progress.show(share);
@@ -169,7 +175,7 @@ Measurement measure(const scenes::Scene& scene, const MeasureOptions& options, P
     for (std::size_t m = 0; m < result.methods.size(); ++m) {
       for (std::size_t i = 0; i < std::max(scene.frames.size(), kFramesInARow); ++i) {
         const std::size_t f = i % scene.frames.size();
-        const Answer answer = ask(cast, scene.frames[f], result.methods[m].method, options.any);
+        ask(cast, scene.frames[f], result.methods[m].method, options.any, answer);
         fastest[m][f] = std::min(fastest[m][f], answer.ms);
       }
     }

@@ -17,7 +17,7 @@ struct Measured {
   double cold_ms_per_frame = 0;  ///< over 200 characters in turn, so that caches hold none
   double p50_ms = 0, p99_ms = 0;
   double contacts = 0;
-  double spheres_refitted = 0, boxes_refitted = 0, vertices_deformed = 0;
+  double spheres_refitted = 0, boxes_refitted = 0, vertices_deformed = 0, meshlets_deformed = 0;
   double sphere_tests = 0, box_tests = 0, triangle_tests = 0, exact_tests = 0;
 };
 
@@ -30,7 +30,8 @@ struct MeasureOptions {
 
 struct Measurement {
   std::vector<Measured> methods;
-  std::size_t spheres = 0;        ///< of all characters together
+  std::size_t spheres = 0;        ///< of all characters together; 0 when no method has them
+  std::size_t meshlets = 0;       ///< the same
   std::size_t triangles = 0;      ///< the same
   std::size_t judged_frames = 0;  ///< that brute force has judged, too
 };

@@ -37,8 +37,14 @@ double tenths(double x) {
 /// The rows of one scene, after what identifies it.
 Json rows_of(const Measurement& measurement, const PaperTimes& paper, const Json& identity) {
   double baseline = 0;
+  double eager = 0;
+  double cold_eager = 0;
   for (const Measured& m : measurement.methods) {
     if (m.method == Method::bottom_up_spheres) baseline = m.ms_per_frame;
+    if (m.method == Method::eager) {
+      eager = m.ms_per_frame;
+      cold_eager = m.p50_ms;
+    }
   }
   Json rows = Json::array();
   for (const Measured& m : measurement.methods) {
@@ -54,7 +60,13 @@ Json rows_of(const Measurement& measurement, const PaperTimes& paper, const Json
     row["p50_ms"] = rounded(m.p50_ms);
     row["p99_ms"] = rounded(m.p99_ms);
     row["contacts"] = tenths(m.contacts);
-    row["refitted_share"] = rounded(m.spheres_refitted / double(measurement.spheres));
+    if (m.spheres_refitted > 0) {
+      row["refitted_share"] = rounded(m.spheres_refitted / double(measurement.spheres));
+    }
+    row["meshlets"] = measurement.meshlets;
+    row["meshlets_deformed"] = tenths(m.meshlets_deformed);
+    row["deformed_share"] = rounded(m.meshlets_deformed / double(measurement.meshlets));
+    if (m.contacts >= 1) row["ns_per_contact"] = rounded(1e6 * m.ms_per_frame / m.contacts);
     row["spheres_refitted"] = tenths(m.spheres_refitted);
     row["boxes_refitted"] = tenths(m.boxes_refitted);
     row["vertices_deformed"] = tenths(m.vertices_deformed);
@@ -62,6 +74,10 @@ Json rows_of(const Measurement& measurement, const PaperTimes& paper, const Json
     row["box_tests"] = tenths(m.box_tests);
     row["triangle_tests"] = tenths(m.triangle_tests);
     row["exact_tests"] = tenths(m.exact_tests);
+    if (eager > 0) {
+      row["eager_over_this"] = rounded(eager / m.ms_per_frame);
+      row["cold_eager_over_this"] = rounded(cold_eager / m.p50_ms);
+    }
     if (baseline > 0) row["speed_up"] = rounded(baseline / m.ms_per_frame);
     const double paper_ms = m.method == Method::on_demand_spheres   ? paper.on_demand_ms
                             : m.method == Method::bottom_up_spheres ? paper.bottom_up_ms

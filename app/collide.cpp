@@ -42,9 +42,10 @@ void run(const Options& options) {
   const Method method = need(method_named(options.method), "--method");
   const PosedModel a = options.a.load();
   const PosedModel b = options.b.load();
-  const auto find = options.any ? &find_any : &find_all;
-  const Contacts contacts =
-      find(character(a, options.a.model.file), character(b, options.b.model.file), {method});
+  const Character character_a = character(a, options.a.model.file);
+  const Character character_b = character(b, options.b.model.file);
+  const Contacts contacts = options.any ? find_any(character_a, character_b, {method})
+                                        : find_all(character_a, character_b, {method});
   Findings findings{.complete = !options.any || contacts.pairs.empty()};
   if (options.report.verify) findings.judged_pairs = verify(contacts, a, b, options.any);
   if (options.report.json) {
@@ -77,8 +78,9 @@ void add_collide(CLI::App& program) {
   options->a.add_to(*verb, "A", "-a");
   options->b.add_to(*verb, "B", "-b");
   verb->add_flag("--any", options->any, "stop at the first pair");
-  verb->add_option("--method", options->method,
-                   "on-demand-spheres, bottom-up-spheres, bottom-up-boxes or brute-force")
+  verb->add_option(
+          "--method", options->method,
+          "meshlets, eager, on-demand-spheres, bottom-up-spheres, bottom-up-boxes or brute-force")
       ->type_name("METHOD")
       ->capture_default_str();
   options->report.add_to(*verb);

@@ -103,23 +103,18 @@ void print(const NamedScene& named, const Scene& scene, const std::vector<Charac
            const Answer& answer, std::optional<double> checked_ms, double bake_ms) {
   const Model& model = scene.models.front();
   const QueryStats& stats = answer.contacts.stats;
-  std::size_t spheres = 0;
-  std::size_t vertices = 0;
-  for (const Character& character : cast) {
-    spheres += character.collider().sphere_count();
-    vertices += character.collider().vertex_count();
-  }
+  std::size_t meshlets = 0;
+  for (const Character& character : cast) meshlets += character.collider().meshlet_count();
   fmt::print("{}\n\n", named.about);
   fmt::print("  characters  {}: {} triangles, {} vertices, {} joints each\n", cast.size(),
              grouped(model.triangles.size()), grouped(model.positions.size()),
              model.skeleton.joints.size());
-  fmt::print("  baked       {} spheres each, once, in {:.0f} ms\n",
-             grouped(cast.front().collider().sphere_count()), bake_ms);
+  fmt::print("  baked       {} meshlets each, once, in {:.0f} ms\n",
+             grouped(cast.front().collider().meshlet_count()), bake_ms);
   fmt::print("  collided    {} of triangles meet, found in {:.3g} ms ({})\n",
              counted(answer.contacts.pairs.size(), "pair"), answer.ms, to_string(best_isa()));
-  fmt::print("              {} of {} spheres refitted, {} of {} vertices deformed\n",
-             grouped(stats.spheres_refitted), grouped(spheres), grouped(stats.vertices_deformed),
-             grouped(vertices));
+  fmt::print("              {} boxes refitted, {} of {} meshlets deformed\n",
+             grouped(stats.boxes_refitted), grouped(stats.meshlets_deformed), grouped(meshlets));
   if (checked_ms) {
     fmt::print("  checked     brute force deforms everything and finds the same in {:.0f} ms\n",
                *checked_ms);
@@ -175,7 +170,8 @@ void run(const Options& options) {
            {"joints", model.skeleton.joints.size()},
            {"characters", cast.size()},
            {"contacts", answer.contacts.pairs.size()},
-           {"spheres_refitted", stats.spheres_refitted},
+           {"boxes_refitted", stats.boxes_refitted},
+           {"meshlets_deformed", stats.meshlets_deformed},
            {"vertices_deformed", stats.vertices_deformed},
            {"triangle_tests", stats.triangle_tests},
            {"bake_ms", bake_ms},
@@ -186,6 +182,11 @@ void run(const Options& options) {
     out["between"].push_back({{"a", between.a}, {"b", between.b}, {"pairs", between.pairs}});
   }
   if (options.spheres > 0) {
+    for (std::size_t a = 0; a < cast.size(); ++a) {
+      for (std::size_t b = a + 1; b < cast.size(); ++b) {
+        static_cast<void>(find_all(cast[a], cast[b], {Method::on_demand_spheres}));
+      }
+    }
     for (const Character& character : cast) {
       out["spheres"].push_back(describe_spheres(character, options.spheres));
     }

@@ -48,14 +48,14 @@ Json describe(const Collider& collider) {
           {"vertices", collider.vertex_count()},
           {"joints", collider.joint_count()},
           {"morph_targets", collider.morph_target_count()},
-          {"spheres", collider.sphere_count()},
+          {"meshlets", collider.meshlet_count()},
           {"bytes", collider.byte_count()},
           {"bytes_per_triangle", bytes_per_triangle(collider)}};
 }
 
 void print_size(const Collider& collider) {
   fmt::print("  {}, {:.1f} MB, {:.0f} bytes per triangle\n",
-             counted(collider.sphere_count(), "sphere"), double(collider.byte_count()) / 1e6,
+             counted(collider.meshlet_count(), "meshlet"), double(collider.byte_count()) / 1e6,
              bytes_per_triangle(collider));
 }
 

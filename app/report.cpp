@@ -70,6 +70,7 @@ void print_json(const Json& head, const Contacts& contacts, const Model& a, cons
              {{"spheres_refitted", stats.spheres_refitted},
               {"boxes_refitted", stats.boxes_refitted},
               {"vertices_deformed", stats.vertices_deformed},
+              {"meshlets_deformed", stats.meshlets_deformed},
               {"sphere_tests", stats.sphere_tests},
               {"box_tests", stats.box_tests},
               {"triangle_tests", stats.triangle_tests},
@@ -92,7 +93,10 @@ void print_contacts(const Contacts& contacts, const Model& a, const Model& b,
   };
   refitted(stats.spheres_refitted, "sphere");
   refitted(stats.boxes_refitted, "box bound");
-  if (stats.vertices_deformed > 0) {
+  if (stats.meshlets_deformed > 0) {
+    fmt::print("  {} deformed, {}\n", counted(stats.meshlets_deformed, "meshlet"),
+               counted(stats.vertices_deformed, "vertex"));
+  } else if (stats.vertices_deformed > 0) {
     fmt::print("  {} of {} vertices deformed\n", grouped(stats.vertices_deformed),
                grouped(a.positions.size() + b.positions.size()));
   }

@@ -26,10 +26,11 @@ void count_spheres(benchmark::State& state, const Character& character) {
 
 void on_demand(benchmark::State& state, Model (*make)()) {
   const Character character = walking(make());
-  const Character::State& s = character.state();
+  const query::SphereCache& cache = character.state().spheres();
+  const bounds::Spheres& spheres = cache.spheres();
   for (auto _ : state) {
-    for (std::uint32_t block = 0; block < s.data->groups.block_count; ++block) {
-      benchmark::DoNotOptimize(s.data->refit.refit(block, s.motion, RefitCentre::mid_range));
+    for (std::uint32_t block = 0; block < spheres.groups.block_count; ++block) {
+      benchmark::DoNotOptimize(spheres.refit.refit(block, cache.motion(), RefitCentre::mid_range));
     }
   }
   count_spheres(state, character);
@@ -37,10 +38,11 @@ void on_demand(benchmark::State& state, Model (*make)()) {
 
 void bottom_up(benchmark::State& state, Model (*make)()) {
   const Character character = walking(make());
+  const Character::State& s = character.state();
   query::EagerMesh mesh;
   for (auto _ : state) {
-    mesh.deform(*character.state().data, character.state().pose);
-    mesh.refit_spheres(*character.state().data);
+    mesh.deform(s.skin, s.data->skin.vertex_count());
+    mesh.refit_spheres(s.data->triangles, s.data->spheres().groups);
     benchmark::DoNotOptimize(mesh.spheres().data());
   }
   count_spheres(state, character);

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "bounds/collider_data.h"
+#include "bounds/meshlet_tree.h"
 #include "dermis/model/validate.h"
 #include "math/float_mode.h"
 #include "math/stretch.h"
@@ -27,15 +28,42 @@ double largest_weight_error(const Influences& influences) {
 
 }  // namespace
 
-Collider::Data::Data(const Model& model, bounds::SphereTree tree_of, bounds::SphereGroups groups_of,
-                     bounds::SphereRefit refit_of, RefitCentre centres)
+Collider::Data::Data(const Model& model, const BakeOptions& options)
     : skin(model),
       triangles(model.triangles),
-      tree(std::move(tree_of)),
-      groups(std::move(groups_of)),
-      refit(std::move(refit_of)),
-      centre(centres),
-      weight_error(largest_weight_error(model.influences)) {}
+      weight_error(largest_weight_error(model.influences)),
+      root_box(skin),
+      lazy_spheres({options.collapse, options.centre}) {
+  bounds::MeshletTree baked =
+      bounds::build_meshlet_tree(triangles, {&model.positions, 1}, options.meshlet_size);
+  box_tree = std::move(baked.tree);
+  meshlets = bounds::make_meshlets(skin, triangles, baked.patches);
+  box_refit = bounds::BoxRefit(skin, meshlets, box_tree, bounds::parent_joints(model.skeleton),
+                               options.progress);
+}
+
+Collider::Data::Data(const Model& model, const bounds::Patches& patches, bounds::BoxTree tree,
+                     bounds::BoxRefit refit, const bounds::SphereOptions& sphere_options)
+    : skin(model),
+      triangles(model.triangles),
+      weight_error(largest_weight_error(model.influences)),
+      meshlets(bounds::make_meshlets(skin, triangles, patches)),
+      box_tree(std::move(tree)),
+      box_refit(std::move(refit)),
+      root_box(skin),
+      lazy_spheres(sphere_options) {}
+
+// With u = 2⁻²⁴ and R, the reach: a coordinate of a posed vertex is off by u R for each of the
+// kernel's roundings, and by e R where the weights miss 1 by e. What a box itself is off by is a
+// number of u R that its record knows (box_refit.h). A tenth more makes up for the products of
+// these small numbers.
+bounds::BoxSlack Collider::Data::box_slack(double reach) const {
+  constexpr double kUlp = 0x1p-24;
+  constexpr double kLargestReach = 0x1p+120;  // where sums could overflow, boxes are infinite
+  if (reach > kLargestReach) return {std::numeric_limits<float>::infinity(), 0};
+  const double base = 1.1 * reach * (kUlp * double(skin.roundings()) + weight_error);
+  return {static_cast<float>(base + 0x1p-100), static_cast<float>(1.1 * reach * kUlp)};
+}
 
 // With u = 2⁻²⁴, and R, the reach, which bounds all coordinates and the terms of the sums they come
 // from:
@@ -51,10 +79,18 @@ Collider::Data::Data(const Model& model, bounds::SphereTree tree_of, bounds::Sph
 //    of 7 u besides (stretch, inflation, weights, sums): the growth.
 // Both get a tenth more for the products of all these small numbers. Squares of lengths under 2⁻⁶³
 // may underflow; where lengths could overflow, bounds are infinite.
-void Collider::Data::set_motion(bounds::PoseMotion& motion, const Pose& pose, double reach) const {
+void Collider::Data::set_motion(bounds::PoseMotion& motion, const skinning::PosedSkin& pose,
+                                double reach) const {
   motion.joints.clear();
-  for (const Affine& a : pose.joints) motion.joints.emplace_back(a, math::largest_stretch(a));
-  motion.morph_weights = pose.morph_weights;
+  motion.joints.reserve(skin.joint_count());
+  for (std::uint32_t j = 0; j < skin.joint_count(); ++j) {
+    const Affine a = skinning::to_affine(pose.joint(j));
+    motion.joints.emplace_back(a, math::largest_stretch(a));
+  }
+  motion.morph_weights.clear();
+  for (std::uint32_t m = 0; m < skin.morph_target_count(); ++m) {
+    motion.morph_weights.push_back(pose.morph_weight(m));
+  }
 
   constexpr double kUlp = 0x1p-24;
   constexpr double kRootOf3 = 1.7320508076;
@@ -88,15 +124,24 @@ std::size_t Collider::morph_target_count() const {
   return data_->skin.morph_target_count();
 }
 
+std::size_t Collider::meshlet_count() const {
+  return data_->meshlets.meshlets.size();
+}
+
 std::size_t Collider::sphere_count() const {
-  return data_->tree.nodes.size();
+  return data_->spheres().tree.nodes.size();
 }
 
 std::size_t Collider::byte_count() const {
   const auto bytes = [](const auto& array) { return array.size() * sizeof(array[0]); };
   return sizeof(Data) + data_->skin.byte_count() + bytes(data_->triangles) +
-         bytes(data_->tree.nodes) + bytes(data_->tree.triangles) + bytes(data_->groups.groups) +
-         bytes(data_->groups.links) + data_->refit.byte_count();
+         data_->meshlets.byte_count() + bytes(data_->box_tree.nodes) +
+         data_->box_refit.byte_count() + data_->root_box.byte_count();
+}
+
+std::size_t Collider::sphere_byte_count() const {
+  const bounds::Spheres* const baked = data_->lazy_spheres.baked();
+  return baked == nullptr ? 0 : baked->byte_count();
 }
 
 Result<Collider> bake(const Model& model, const BakeOptions& options) {
@@ -104,12 +149,11 @@ Result<Collider> bake(const Model& model, const BakeOptions& options) {
   if (const auto problems = validate(model); !problems.empty()) return Error{problems.front()};
   if (model.triangles.size() >= 1U << 31U) return Error{"the model has 2^31 triangles or more"};
   if (!(options.collapse > 0)) return Error{"BakeOptions::collapse must be greater than 0"};
-  bounds::SphereTree tree =
-      bounds::build_sphere_tree(model.positions, model.triangles, options.collapse);
-  bounds::SphereGroups groups(tree);
-  bounds::SphereRefit refit(model, tree, groups, options.progress);
-  return Collider(std::make_shared<const Collider::Data>(model, std::move(tree), std::move(groups),
-                                                         std::move(refit), options.centre));
+  if (options.meshlet_size < 8 || options.meshlet_size > bounds::kMostInMeshlet) {
+    return Error{"BakeOptions::meshlet_size must be 8 to " +
+                 std::to_string(bounds::kMostInMeshlet)};
+  }
+  return Collider(std::make_shared<const Collider::Data>(model, options));
 }
 
 }  // namespace dermis

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "bounds/validate_tree.h"
+#include "bounds/meshlet_tree.h"
 #include "dermis/model/validate.h"
 
 namespace dermis::bounds {
@@ -39,8 +39,15 @@ struct ColliderArchive {
     }
     model.influences.reserve(vertex_count, influences.size());
     for (std::size_t v = 0; v < vertex_count; ++v) {
-      model.influences.add_vertex(
-          std::span(influences).subspan(offsets[v], offsets[v + 1] - offsets[v]));
+      const auto own = std::span(influences).subspan(offsets[v], offsets[v + 1] - offsets[v]);
+      // As LinearSkin has them.
+      if (std::ranges::adjacent_find(own, std::ranges::greater_equal(), &Influence::joint) !=
+              own.end() ||
+          std::ranges::find(own, 0.0F, &Influence::weight) != own.end()) {
+        problem = "has influences that are not in order";
+        return model;
+      }
+      model.influences.add_vertex(own);
     }
     const auto joint_count = reader.get<std::uint64_t>();
     for (std::uint64_t j = 0; j < joint_count && !reader.failed(); ++j) {
@@ -60,36 +67,72 @@ struct ColliderArchive {
     return model;
   }
 
-  static void write_refit(ByteWriter& writer, const SphereRefit& refit) {
+  static void write_refit(ByteWriter& writer, const BoxRefit& refit) {
     writer.add_all(refit.first_record_);
     writer.add_all(refit.records_);
   }
 
-  static SphereRefit read_refit(ByteReader& reader) {
-    SphereRefit refit;
+  static BoxRefit read_refit(ByteReader& reader) {
+    BoxRefit refit;
     refit.first_record_ = reader.get_all<std::uint64_t>();
-    refit.records_ = reader.get_all<math::Four>();
+    refit.records_ = reader.get_all<math::Float8>();
     return refit;
+  }
+
+  /// The size of each, then the triangles of all.
+  static void write_patches(ByteWriter& writer, const Meshlets& meshlets) {
+    std::vector<std::uint8_t> sizes;
+    std::vector<std::uint32_t> triangles;
+    sizes.reserve(meshlets.meshlets.size());
+    triangles.reserve(meshlets.triangles.size());
+    for (const std::vector<std::uint32_t>& patch : patches_of(meshlets)) {
+      sizes.push_back(static_cast<std::uint8_t>(patch.size()));
+      triangles.insert(triangles.end(), patch.begin(), patch.end());
+    }
+    writer.add_all(sizes);
+    writer.add_all(triangles);
+  }
+
+  static Patches read_patches(ByteReader& reader, std::string& problem) {
+    const auto sizes = reader.get_all<std::uint8_t>();
+    const auto triangles = reader.get_all<std::uint32_t>();
+    Patches patches;
+    patches.reserve(sizes.size());
+    auto at = triangles.begin();
+    for (const std::uint8_t size : sizes) {
+      if (triangles.end() - at < size) break;
+      patches.emplace_back(at, at + size);
+      at += size;
+    }
+    if (at != triangles.end() || patches.size() != sizes.size()) {
+      problem = "does not say which triangles each meshlet has";
+    }
+    return patches;
   }
 };
 
 void write(ByteWriter& writer, const Collider::Data& data) {
-  writer.add(data.centre);
+  const SphereOptions& spheres = data.lazy_spheres.options();
+  writer.add(spheres.collapse);
+  writer.add(spheres.centre);
   ColliderArchive::write_skin(writer, data.skin);
   writer.add_all(data.triangles);
-  writer.add_all(data.tree.nodes);
-  writer.add_all(data.tree.triangles);
-  ColliderArchive::write_refit(writer, data.refit);
+  ColliderArchive::write_patches(writer, data.meshlets);
+  writer.add_all(data.box_tree.nodes);
+  ColliderArchive::write_refit(writer, data.box_refit);
 }
 
 std::shared_ptr<const Collider::Data> read(ByteReader& reader, std::string& problem) {
-  const auto centre = reader.get<RefitCentre>();
+  SphereOptions spheres;
+  spheres.collapse = reader.get<float>();
+  spheres.centre = reader.get<RefitCentre>();
   const Model model = ColliderArchive::read_model(reader, problem);
   if (!problem.empty()) return nullptr;
-  SphereTree tree;
-  tree.nodes = reader.get_all<SphereTree::Node>();
-  tree.triangles = reader.get_all<std::uint32_t>();
-  SphereRefit refit = ColliderArchive::read_refit(reader);
+  MeshletTree meshlets;
+  meshlets.patches = ColliderArchive::read_patches(reader, problem);
+  if (!problem.empty()) return nullptr;
+  meshlets.tree.nodes = reader.get_all<BoxTree::Node>();
+  BoxRefit refit = ColliderArchive::read_refit(reader);
   if (!reader.complete()) {
     problem = "ends too early, or too late";
     return nullptr;
@@ -98,19 +141,19 @@ std::shared_ptr<const Collider::Data> read(ByteReader& reader, std::string& prob
     problem = "cannot be used: " + reason;
     return nullptr;
   };
-  if (centre != RefitCentre::mid_range && centre != RefitCentre::average) {
-    return say("it does not say where centres go");
+  if (!(spheres.collapse > 0) ||
+      (spheres.centre != RefitCentre::mid_range && spheres.centre != RefitCentre::average)) {
+    return say("it does not say how to make spheres");
   }
   if (const auto reasons = dermis::validate(model); !reasons.empty()) return say(reasons.front());
-  if (const std::string reason = problem_of(tree, model.triangles.size()); !reason.empty()) {
+  if (const std::string reason = problem_of(meshlets, model.triangles); !reason.empty()) {
     return say(reason);
   }
-  SphereGroups groups(tree);
   const std::string reason =
-      refit.problem(groups, model.skeleton.joints.size(), model.morph_targets.size());
+      refit.problem(meshlets.tree, model.skeleton.joints.size(), model.morph_targets.size());
   if (!reason.empty()) return say(reason);
-  return std::make_shared<const Collider::Data>(model, std::move(tree), std::move(groups),
-                                                std::move(refit), centre);
+  return std::make_shared<const Collider::Data>(model, meshlets.patches, std::move(meshlets.tree),
+                                                std::move(refit), spheres);
 }
 
 }  // namespace dermis::bounds

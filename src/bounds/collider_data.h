@@ -4,29 +4,40 @@
 
 #include <vector>
 
-#include "bounds/sphere_groups.h"
-#include "bounds/sphere_refit.h"
-#include "bounds/sphere_tree.h"
+#include "bounds/box_refit.h"
+#include "bounds/box_tree.h"
+#include "bounds/meshlets.h"
+#include "bounds/root_box.h"
+#include "bounds/spheres.h"
 #include "dermis/bounds/collider.h"
 #include "dermis/skinning/linear_skin.h"
 
 namespace dermis {
 
 struct Collider::Data {
-  Data(const Model& model, bounds::SphereTree tree, bounds::SphereGroups groups,
-       bounds::SphereRefit refit, RefitCentre centre);
+  /// Bakes.
+  Data(const Model& model, const BakeOptions& options);
+  /// Puts together what was baked before.
+  Data(const Model& model, const bounds::Patches& patches, bounds::BoxTree tree,
+       bounds::BoxRefit refit, const bounds::SphereOptions& sphere_options);
 
-  /// What bounds need to know of a pose that the skin does not refuse, of this
+  [[nodiscard]] const bounds::Spheres& spheres() const { return lazy_spheres.of(skin, triangles); }
+
+  /// How far boxes are widened in a pose of this LinearSkin::reach().
+  [[nodiscard]] bounds::BoxSlack box_slack(double reach) const;
+
+  /// What spheres need to know of a pose that the skin does not refuse, of this
   /// LinearSkin::reach().
-  void set_motion(bounds::PoseMotion& motion, const Pose& pose, double reach) const;
+  void set_motion(bounds::PoseMotion& motion, const skinning::PosedSkin& pose, double reach) const;
 
   LinearSkin skin;
   std::vector<Triangle> triangles;
-  bounds::SphereTree tree;
-  bounds::SphereGroups groups;
-  bounds::SphereRefit refit;
-  RefitCentre centre;
   double weight_error = 0;  ///< the most that the weights of a vertex miss 1 by, together
+  bounds::Meshlets meshlets;
+  bounds::BoxTree box_tree;
+  bounds::BoxRefit box_refit;
+  bounds::RootBox root_box;
+  bounds::LazySpheres lazy_spheres;
 };
 
 }  // namespace dermis

@@ -4,6 +4,8 @@
 
 #include "bounds/collider_data.h"
 #include "bounds/enclosing_ball.h"
+#include "bounds/meshlet_tree.h"
+#include "bounds/refit_boxes.h"
 #include "bounds/validate_tree.h"
 #include "math/float_mode.h"
 
@@ -28,27 +30,53 @@ Pose test_pose(const Collider::Data& data, int number) {
   return pose;
 }
 
-/// The first ball that does not enclose its vertices in a pose; the rest balls, too, if that is
-/// where the pose leaves the vertices.
-std::string not_enclosed(const Collider::Data& data, const Pose& pose, bool at_rest) {
-  const auto reach = data.skin.reach(pose);
-  if (!reach) return "";  // too large to be posed like this
-  std::vector<Vec3> vertices(data.skin.vertex_count());
-  if (auto ok = data.skin.deform(pose, vertices); !ok) return ok.error().message;
-  bounds::PoseMotion motion;
-  data.set_motion(motion, pose, *reach);
+/// A pose, and where it puts the vertices.
+struct Posed {
+  skinning::PosedSkin skin;
+  double reach;
+  std::vector<Vec3> vertices;
+};
 
+/// The first box that does not enclose its vertices.
+std::string not_in_box(const Collider::Data& data, const Posed& posed) {
+  const auto problem = [](const std::string& box, std::uint32_t vertex) {
+    return "the " + box + " does not enclose vertex " + std::to_string(vertex);
+  };
+  const bounds::BoxSlack slack = data.box_slack(posed.reach);
+  const math::Box root = data.root_box.refit(posed.skin, slack);
+  for (std::uint32_t n = 0; n < data.box_tree.nodes.size(); ++n) {
+    const bounds::BoxTree::Node& node = data.box_tree.nodes[n];
+    const math::Boxes8 boxes = bounds::refit_boxes(data.box_refit, n, posed.skin, slack);
+    for (std::uint32_t i = 0; i < node.child_count; ++i) {
+      for (const std::uint32_t v :
+           bounds::vertices_below(data.meshlets, data.box_tree, node.children[i])) {
+        if (!math::contains(root, posed.vertices[v])) return problem("box around all", v);
+        if (math::contains(boxes.get(i), posed.vertices[v])) continue;
+        return problem("box of child " + std::to_string(i) + " of node " + std::to_string(n), v);
+      }
+    }
+  }
+  return "";
+}
+
+/// The first ball that does not enclose its vertices; the rest balls, too, if that is where the
+/// pose leaves the vertices.
+std::string not_in_ball(const Collider::Data& data, const bounds::Spheres& spheres,
+                        const Posed& posed, bool at_rest) {
+  bounds::PoseMotion motion;
+  data.set_motion(motion, posed.skin, posed.reach);
   std::string problem;
-  data.groups.for_each_node([&](std::uint32_t n, std::uint32_t block, std::uint32_t lane) {
+  spheres.groups.for_each_node([&](std::uint32_t n, std::uint32_t block, std::uint32_t lane) {
     if (!problem.empty()) return;
-    const bounds::SphereTree::Node& node = data.tree.nodes[n];
-    const Ball refitted = data.refit.refit(block, motion, data.centre).get(lane);
+    const bounds::SphereTree::Node& node = spheres.tree.nodes[n];
+    const Ball refitted = spheres.refit.refit(block, motion, spheres.centre).get(lane);
     Ball rest = node.rest;
     rest.radius += motion.slack;
     for (std::uint32_t i = 0; i < node.triangle_count; ++i) {
-      for (const std::uint32_t v : data.triangles[data.tree.triangles[node.first_triangle + i]]) {
-        const bool in_rest = !at_rest || bounds::contains(rest, vertices[v]);
-        if (in_rest && bounds::contains(refitted, vertices[v])) continue;
+      for (const std::uint32_t v :
+           data.triangles[spheres.tree.triangles[node.first_triangle + i]]) {
+        const bool in_rest = !at_rest || bounds::contains(rest, posed.vertices[v]);
+        if (in_rest && bounds::contains(refitted, posed.vertices[v])) continue;
         problem = std::string("the ") + (in_rest ? "refitted" : "rest") + " ball of node " +
                   std::to_string(n) + " does not enclose vertex " + std::to_string(v);
       }
@@ -57,30 +85,48 @@ std::string not_enclosed(const Collider::Data& data, const Pose& pose, bool at_r
   return problem;
 }
 
+/// What queries would stumble over.
+std::string wrong_structure(const Collider::Data& data) {
+  for (std::size_t t = 0; t < data.triangles.size(); ++t) {
+    for (const std::uint32_t v : data.triangles[t]) {
+      if (v < data.skin.vertex_count()) continue;
+      return "triangle " + std::to_string(t) + " has the vertex " + std::to_string(v) +
+             ", but there are " + std::to_string(data.skin.vertex_count());
+    }
+  }
+  const std::size_t joints = data.skin.joint_count();
+  const std::size_t targets = data.skin.morph_target_count();
+  std::string problem =
+      bounds::problem_of({bounds::patches_of(data.meshlets), data.box_tree}, data.triangles);
+  if (problem.empty()) problem = data.box_refit.problem(data.box_tree, joints, targets);
+  if (const bounds::Spheres* const spheres = data.lazy_spheres.baked();
+      spheres != nullptr && problem.empty()) {
+    problem = bounds::problem_of(spheres->tree, data.triangles.size());
+    if (problem.empty()) problem = spheres->refit.problem(spheres->groups, joints, targets);
+  }
+  return problem;
+}
+
 }  // namespace
 
 std::vector<std::string> validate(const Collider& collider) {
   const math::DefinedFloatMode mode;
   const Collider::Data& data = collider.data();
-  for (std::size_t t = 0; t < data.triangles.size(); ++t) {
-    for (const std::uint32_t v : data.triangles[t]) {
-      if (v < data.skin.vertex_count()) continue;
-      return {"triangle " + std::to_string(t) + " has the vertex " + std::to_string(v) +
-              ", but there are " + std::to_string(data.skin.vertex_count())};
-    }
-  }
-  std::string problem = bounds::problem_of(data.tree, data.triangles.size());
-  if (problem.empty()) {
-    problem =
-        data.refit.problem(data.groups, data.skin.joint_count(), data.skin.morph_target_count());
-  }
-  if (!problem.empty()) return {problem};
-
+  if (std::string problem = wrong_structure(data); !problem.empty()) return {problem};
   for (int number = 0; number < 4; ++number) {
-    if (const std::string outside = not_enclosed(data, test_pose(data, number), number == 0);
-        !outside.empty()) {
-      return {outside};
+    const Pose pose = test_pose(data, number);
+    const auto reach = data.skin.reach(pose);
+    if (!reach) continue;  // too large to be posed like this
+    Posed posed{skinning::PosedSkin(data.skin), *reach,
+                std::vector<Vec3>(data.skin.vertex_count())};
+    posed.skin.set_pose(pose);
+    posed.skin.deform_all(posed.vertices);
+    std::string problem = not_in_box(data, posed);
+    if (const bounds::Spheres* const spheres = data.lazy_spheres.baked();
+        spheres != nullptr && problem.empty()) {
+      problem = not_in_ball(data, *spheres, posed, number == 0);
     }
+    if (!problem.empty()) return {problem};
   }
   return {};
 }

@@ -14,6 +14,11 @@ namespace dermis::math {
 
 using Four = float __attribute__((vector_size(16)));
 
+inline Four load(const float* from) {
+  Four result;
+  __builtin_memcpy(&result, from, sizeof(result));
+  return result;
+}
 inline Four all(float x) {
   return Four{x, x, x, x};
 }

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <algorithm>
-
 #include "bounds/ball_block.h"
 #include "math/four.h"
 #include "query/boxes.h"
@@ -55,8 +53,6 @@ inline unsigned overlaps(const Box& box, const BoxBlock& block) {
 inline float size_of(const Ball& ball) {
   return ball.radius;
 }
-inline float size_of(const Box& box) {
-  return std::max({box.high.x - box.low.x, box.high.y - box.low.y, box.high.z - box.low.z});
-}
+using math::size_of;
 
 }  // namespace dermis::query

@@ -8,18 +8,12 @@
 #include <vector>
 
 #include "dermis/query/triangle.h"
+#include "math/box.h"
 
 /// Callers hold a DefinedFloatMode: hosts may treat denormal coordinates as zero.
 namespace dermis::query {
 
-struct Box {
-  Vec3 low, high;
-
-  void include(const Vec3& p) {
-    low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
-    high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
-  }
-};
+using math::Box;
 Box box_of(const Corners& p);
 
 /// Boxes of many triangles, a coordinate to an array, so that compilers test several at once.

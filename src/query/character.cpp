@@ -10,97 +10,31 @@
 
 namespace dermis {
 
-using query::BallBlock;
-using query::LazyStamps;
-using query::PaddedCorners;
-
 Character::State::State(Collider shared)
-    : collider(std::move(shared)),
-      data(&collider.data()),
-      skin(data->skin),
-      group_stamps(data->groups.groups.size()),
-      group_blocks(std::make_unique<BallBlock[]>(data->groups.block_count)),
-      vertices(data->skin.vertex_count()),
-      leaves(data->triangles.size()) {}
+    : collider(std::move(shared)), data(&collider.data()), skin(data->skin) {}
 
-void Character::State::set_pose(const Pose& new_pose, double reach) {
-  pose = new_pose;
+void Character::State::set_pose(const Pose& pose, double new_reach) {
   skin.set_pose(pose);
-  data->set_motion(motion, pose, reach);
-  if (epoch == LazyStamps::kLastEpoch) {
-    group_stamps.clear();
-    vertices.clear();
-    leaves.clear();
-    for (std::uint32_t& part : eager_epoch) part = 0;
+  reach = new_reach;
+  box_slack = data->box_slack(reach);
+  root_box = data->root_box.refit(skin, box_slack);
+  if (epoch == query::LazyStamps::kLastEpoch) {
+    if (meshlet_cache != nullptr) meshlet_cache->clear();
     epoch = 0;
   }
   ++epoch;
 }
 
-void Character::State::refit(std::uint32_t group, BallBlock* blocks, QueryStats& stats) const {
-  const auto& [first_node, node_count, first_block] = data->groups.groups[group];
-  for (std::uint32_t b = 0; 4 * b < node_count; ++b) {
-    blocks[b] = data->refit.refit(first_block + b, motion, data->centre);
-  }
-  stats.spheres_refitted += node_count;
+query::MeshletCache& Character::State::meshlets() const {
+  std::call_once(meshlets_made,
+                 [&] { meshlet_cache = std::make_unique<query::MeshletCache>(*data); });
+  return *meshlet_cache;
 }
 
-const BallBlock* Character::State::refitted(std::uint32_t group, std::vector<BallBlock>& spare,
-                                            QueryStats& stats) const {
-  BallBlock* const blocks = group_blocks.get() + data->groups.groups[group].first_block;
-  switch (group_stamps.begin(group, epoch)) {
-    case LazyStamps::State::ready:
-      return blocks;
-    case LazyStamps::State::ours:
-      refit(group, blocks, stats);
-      group_stamps.finish(group, epoch);
-      return blocks;
-    case LazyStamps::State::busy:
-      break;
-  }
-  spare.resize((data->groups.groups[group].node_count + 3) / 4);
-  refit(group, spare.data(), stats);
-  return spare.data();
-}
-
-PaddedCorners Character::State::posed(std::uint32_t triangle, QueryStats& stats) const {
-  const auto corner = [&](std::uint32_t vertex) {
-    Vec3 spare;
-    const auto deform = [&] {
-      ++stats.vertices_deformed;
-      return skin.vertex(vertex);
-    };
-    return vertices.get(vertex, epoch, deform, [&]() -> Vec3& { return spare; });
-  };
-  const Triangle& t = data->triangles[triangle];
-  return query::padded({corner(t[0]), corner(t[1]), corner(t[2])});
-}
-
-const query::EagerMesh& Character::State::eager(Eager what, QueryStats& stats) const {
-  const std::lock_guard lock(eager_mutex);
-  // Marked when it is done: what throws is tried again.
-  const auto update = [&](Eager part, const auto& work) {
-    std::uint32_t& done = eager_epoch[static_cast<int>(part)];
-    if (done == epoch) return;
-    work();
-    done = epoch;
-  };
-  update(Eager::vertices, [&] {
-    eager_mesh.deform(*data, pose);
-    stats.vertices_deformed += eager_mesh.vertices().size();
-  });
-  if (what == Eager::spheres) {
-    update(Eager::spheres, [&] {
-      eager_mesh.refit_spheres(*data);
-      stats.spheres_refitted += data->tree.nodes.size();
-    });
-  } else if (what == Eager::boxes) {
-    update(Eager::boxes, [&] {
-      eager_mesh.refit_boxes(*data);
-      stats.boxes_refitted += data->tree.nodes.size();
-    });
-  }
-  return eager_mesh;
+query::SphereCache& Character::State::spheres() const {
+  std::call_once(spheres_made, [&] { sphere_cache = std::make_unique<query::SphereCache>(*data); });
+  sphere_cache->begin(skin, reach, epoch);
+  return *sphere_cache;
 }
 
 Character::Character(Collider collider) : state_(std::make_unique<State>(std::move(collider))) {

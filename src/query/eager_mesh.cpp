@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <span>
 
 namespace dermis::query {
 
@@ -59,9 +58,10 @@ Box around(std::span<const BoxBlock> blocks) {
 /// Every bound from those below it. Lanes that no node has repeat the last one that one has, so
 /// that they change no sum of bounds.
 template <class Block, class OfTriangle>
-void refit(const Collider::Data& data, std::vector<Block>& blocks, OfTriangle of_triangle) {
-  blocks.resize(data.groups.block_count);
-  const auto& groups = data.groups.groups;
+void refit(std::span<const Triangle> triangles, const SphereGroups& tree,
+           std::vector<Block>& blocks, OfTriangle of_triangle) {
+  blocks.resize(tree.block_count);
+  const auto& groups = tree.groups;
   const auto of_group = [&](const SphereGroups::Group& group) {
     return std::span<const Block>(blocks).subspan(group.first_block, (group.node_count + 3) / 4);
   };
@@ -71,8 +71,8 @@ void refit(const Collider::Data& data, std::vector<Block>& blocks, OfTriangle of
     Block* const own = blocks.data() + group.first_block;
     typename Block::Bound bound{};
     for (std::uint32_t i = 0; i < group.node_count; ++i) {
-      const SphereGroups::Link link = data.groups.links[group.first_node + i];
-      bound = link.is_triangle() ? of_triangle(data.triangles[link.triangle()])
+      const SphereGroups::Link link = tree.links[group.first_node + i];
+      bound = link.is_triangle() ? of_triangle(triangles[link.triangle()])
                                  : around(of_group(groups[link.group()]));
       own[i / 4].set(i % 4, bound);
     }
@@ -82,19 +82,19 @@ void refit(const Collider::Data& data, std::vector<Block>& blocks, OfTriangle of
 
 }  // namespace
 
-void EagerMesh::deform(const Collider::Data& data, const Pose& pose) {
-  vertices_.resize(data.skin.vertex_count());
-  static_cast<void>(data.skin.deform(pose, vertices_));  // set_pose() has checked the pose
+void EagerMesh::deform(const skinning::PosedSkin& skin, std::size_t vertex_count) {
+  vertices_.resize(vertex_count);
+  skin.deform_all(vertices_);
 }
 
-void EagerMesh::refit_spheres(const Collider::Data& data) {
-  refit(data, spheres_, [&](const Triangle& t) {
+void EagerMesh::refit_spheres(std::span<const Triangle> triangles, const SphereGroups& groups) {
+  refit(triangles, groups, spheres_, [&](const Triangle& t) {
     return around({vertices_[t[0]], vertices_[t[1]], vertices_[t[2]]});
   });
 }
 
-void EagerMesh::refit_boxes(const Collider::Data& data) {
-  refit(data, boxes_, [&](const Triangle& t) {
+void EagerMesh::refit_boxes(std::span<const Triangle> triangles, const SphereGroups& groups) {
+  refit(triangles, groups, boxes_, [&](const Triangle& t) {
     return box_of({vertices_[t[0]], vertices_[t[1]], vertices_[t[2]]});
   });
 }

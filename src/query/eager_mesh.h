@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <span>
 #include <vector>
 
-#include "bounds/collider_data.h"
-#include "dermis/model/pose.h"
+#include "bounds/sphere_groups.h"
 #include "query/bound_blocks.h"
+#include "skinning/posed_skin.h"
 
 namespace dermis::query {
 
@@ -15,9 +16,9 @@ namespace dermis::query {
 /// nothing: one SIMD pass over the vertices, one over the groups, children four at a time.
 class EagerMesh {
  public:
-  void deform(const Collider::Data& data, const Pose& pose);
-  void refit_spheres(const Collider::Data& data);
-  void refit_boxes(const Collider::Data& data);
+  void deform(const skinning::PosedSkin& skin, std::size_t vertex_count);
+  void refit_spheres(std::span<const Triangle> triangles, const bounds::SphereGroups& groups);
+  void refit_boxes(std::span<const Triangle> triangles, const bounds::SphereGroups& groups);
 
   [[nodiscard]] const std::vector<Vec3>& vertices() const { return vertices_; }
   /// By the blocks of SphereGroups.

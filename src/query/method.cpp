@@ -8,6 +8,10 @@ namespace dermis {
 
 std::string_view to_string(Method method) {
   switch (method) {
+    case Method::meshlets:
+      return "meshlets";
+    case Method::eager:
+      return "eager";
     case Method::on_demand_spheres:
       return "on-demand-spheres";
     case Method::bottom_up_spheres:
@@ -21,8 +25,8 @@ std::string_view to_string(Method method) {
 }
 
 std::vector<Method> all_methods() {
-  return {Method::on_demand_spheres, Method::bottom_up_spheres, Method::bottom_up_boxes,
-          Method::brute_force};
+  return {Method::meshlets,          Method::eager,           Method::on_demand_spheres,
+          Method::bottom_up_spheres, Method::bottom_up_boxes, Method::brute_force};
 }
 
 Result<Method> method_named(std::string_view name) {

@@ -10,24 +10,37 @@
 
 namespace dermis::query {
 
-/// A triangle as the batch filter reads it: four floats per corner, the fourth ones the extents of
-/// the triangle along x, y and z.
+/// A triangle with four floats per corner, the fourth ones without a meaning.
 struct alignas(16) PaddedCorners {
   float corner[3][4];
 };
 
-/// All coordinates must be finite.
-PaddedCorners padded(const Corners& p);
+inline PaddedCorners padded(const Corners& p) {
+  return {{{p[0].x, p[0].y, p[0].z, 0}, {p[1].x, p[1].y, p[1].z, 0}, {p[2].x, p[2].y, p[2].z, 0}}};
+}
 
-inline Corners unpadded(const PaddedCorners& p) {
-  return {Vec3{p.corner[0][0], p.corner[0][1], p.corner[0][2]},
-          Vec3{p.corner[1][0], p.corner[1][1], p.corner[1][2]},
-          Vec3{p.corner[2][0], p.corner[2][1], p.corner[2][2]}};
+/// A triangle as the batch filter reads it: its corners are three of several rows of four floats,
+/// aligned to 16 bytes, the fourth ones without a meaning. All coordinates are finite.
+struct TriangleRows {
+  const float* rows = nullptr;
+  std::uint32_t corners = 0x020100;  ///< a byte each
+
+  TriangleRows() = default;
+  TriangleRows(const PaddedCorners* padded) : rows(padded->corner[0]) {}  // NOLINT(*-explicit-*)
+  TriangleRows(const float* all, std::uint32_t three) : rows(all), corners(three) {}
+
+  [[nodiscard]] const float* row(unsigned c) const {
+    return rows + std::size_t{4} * (corners >> (8 * c) & 255U);
+  }
+};
+
+inline Corners unpadded(const TriangleRows& p) {
+  const auto at = [&](unsigned c) { return Vec3{p.row(c)[0], p.row(c)[1], p.row(c)[2]}; };
+  return {at(0), at(1), at(2)};
 }
 
 struct PaddedPair {
-  const PaddedCorners* p;
-  const PaddedCorners* q;
+  TriangleRows p, q;
 };
 
 /// Bit i is about pair i; pairs with neither bit do not meet.

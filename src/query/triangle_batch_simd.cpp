@@ -44,7 +44,6 @@ constexpr std::size_t kLanes = hn::MaxLanes(kFloats);
 struct Point {
   V x, y, z;
 };
-/// The fourth floats of the corners are the extents of the triangle.
 struct Three {
   Point a, b, c, extent;
 };
@@ -77,10 +76,9 @@ HWY_INLINE hn::Vec<Tag> load_blocks(Tag tag, Row row, std::size_t first) {
   }
 }
 
-/// Lane i holds the point at row(i), and the float after it: a transposition of 4 × 4 floats in
-/// each block.
+/// Lane i holds the point at row(i): a transposition of 4 × 4 floats in each block.
 template <class Row>
-HWY_INLINE Point load_points(Row row, V& fourth) {
+HWY_INLINE Point load_points(Row row) {
   const hn::RepartitionToWide<D> doubles;
   const V r0 = load_blocks(kFloats, row, 0);
   const V r1 = load_blocks(kFloats, row, 1);
@@ -90,22 +88,26 @@ HWY_INLINE Point load_points(Row row, V& fourth) {
   const auto xy23 = hn::BitCast(doubles, hn::InterleaveLower(kFloats, r2, r3));
   const auto zw01 = hn::BitCast(doubles, hn::InterleaveUpper(kFloats, r0, r1));
   const auto zw23 = hn::BitCast(doubles, hn::InterleaveUpper(kFloats, r2, r3));
-  fourth = hn::BitCast(kFloats, hn::InterleaveUpper(doubles, zw01, zw23));
   return {hn::BitCast(kFloats, hn::InterleaveLower(doubles, xy01, xy23)),
           hn::BitCast(kFloats, hn::InterleaveUpper(doubles, xy01, xy23)),
           hn::BitCast(kFloats, hn::InterleaveLower(doubles, zw01, zw23))};
 }
 
+/// Of three coordinates; never 0.
+HWY_INLINE V extent(V a, V b, V c) {
+  const V length = hn::Sub(hn::Max(hn::Max(a, b), c), hn::Min(hn::Min(a, b), c));
+  return hn::Max(length, hn::Set(kFloats, 0x1p-31F));
+}
+
 /// One triangle of each of kLanes pairs.
-HWY_INLINE Three load_triangles(const PaddedPair* pairs, const PaddedCorners* PaddedPair::* side) {
-  Three t;
-  const auto corner = [=](int c, V& fourth) {
-    return load_points([=](std::size_t lane) { return (pairs[lane].*side)->corner[c]; }, fourth);
+HWY_INLINE Three load_triangles(const PaddedPair* pairs, TriangleRows PaddedPair::* side) {
+  const auto corner = [=](unsigned c) {
+    return load_points([=](std::size_t lane) { return (pairs[lane].*side).row(c); });
   };
-  t.a = corner(0, t.extent.x);
-  t.b = corner(1, t.extent.y);
-  t.c = corner(2, t.extent.z);
-  return t;
+  const Point a = corner(0);
+  const Point b = corner(1);
+  const Point c = corner(2);
+  return {a, b, c, {extent(a.x, b.x, c.x), extent(a.y, b.y, c.y), extent(a.z, b.z, c.z)}};
 }
 
 /// The corners of a triangle over the plane of another.
@@ -139,12 +141,12 @@ struct Turned {
 
 /// The rounding errors of all determinants of a pair are smaller.
 HWY_INLINE V error_bound(const Three& p, const Three& q, const Point& apart) {
-  const auto extent = [](V first, V p_extent, V q_extent) {
+  const auto sum = [](V first, V p_extent, V q_extent) {
     return hn::Add(hn::Abs(first), hn::Add(p_extent, q_extent));
   };
-  const V volume = hn::Mul(
-      hn::Mul(extent(apart.x, p.extent.x, q.extent.x), extent(apart.y, p.extent.y, q.extent.y)),
-      extent(apart.z, p.extent.z, q.extent.z));
+  const V volume =
+      hn::Mul(hn::Mul(sum(apart.x, p.extent.x, q.extent.x), sum(apart.y, p.extent.y, q.extent.y)),
+              sum(apart.z, p.extent.z, q.extent.z));
   const V unbounded = hn::Set(kFloats, std::numeric_limits<float>::infinity());
   return hn::IfThenElse(hn::Le(volume, hn::Set(kFloats, 0x1p60F)),
                         hn::Mul(hn::Set(kFloats, math::kOrient3dFloat), volume), unbounded);

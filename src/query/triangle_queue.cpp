@@ -23,9 +23,10 @@ void TriangleQueue::flush() {
   for (std::uint64_t rest = answer.yes | answer.unsure; rest != 0; rest &= rest - 1) {
     const int i = std::countr_zero(rest);
     const bool meet = (answer.yes >> unsigned(i) & 1U) != 0 ||
-                      test_.intersect(unpadded(*batch[i].p), unpadded(*batch[i].q));
+                      test_.intersect(unpadded(batch[i].p), unpadded(batch[i].q));
     if (meet && found_.size() < most_) found_.push_back(pairs_[i]);
   }
+  full_ = found_.size() >= most_;
   tests_ += count_;
   count_ = 0;
 }

@@ -18,13 +18,15 @@ class TriangleQueue {
   /// Pairs that meet go to `found`, until there are `most`.
   TriangleQueue(std::vector<TrianglePair>& found, std::size_t most);
 
-  /// Refers to the corners until flush(). Whether to go on.
-  bool add(const TrianglePair& pair, const PaddedCorners& p, const PaddedCorners& q) {
+  /// Refers to the corners until flush().
+  void add(const TrianglePair& pair, const TriangleRows& p, const TriangleRows& q) {
     pairs_[count_] = pair;
-    corners_[count_] = {&p, &q};
+    corners_[count_] = {p, q};
     if (++count_ == capacity_) flush();
-    return found_.size() < most_;
   }
+
+  /// Enough are found.
+  [[nodiscard]] bool is_full() const { return full_; }
 
   void flush();
 
@@ -35,6 +37,7 @@ class TriangleQueue {
   std::size_t most_;
   std::size_t capacity_;
   std::size_t count_ = 0;
+  bool full_ = false;
   TrianglePair pairs_[kBatchSize];
   PaddedPair corners_[kBatchSize];
   std::uint64_t tests_ = 0;

@@ -23,6 +23,14 @@ inline JointColumns to_columns(const Affine& a) {
            {a.t.x, a.t.y, a.t.z, 0}}};
 }
 
+inline Affine to_affine(const JointColumns& joint) {
+  const auto& c = joint.column;
+  return {{c[0][0], c[0][1], c[0][2]},
+          {c[1][0], c[1][1], c[1][2]},
+          {c[2][0], c[2][1], c[2][2]},
+          {c[3][0], c[3][1], c[3][2]}};
+}
+
 /// One call of the kernel. Vertex i of `positions` has the influences
 /// [first_influence[i], first_influence[i + 1]).
 struct LinearJob {

@@ -8,7 +8,7 @@
 #include <limits>
 
 #include "math/float_mode.h"
-#include "skinning/linear_kernel.h"
+#include "skinning/posed_skin.h"
 
 namespace dermis {
 
@@ -17,20 +17,6 @@ namespace {
 void widen(Vec3& extent, const Vec3& v) {
   extent = {std::max(extent.x, std::abs(v.x)), std::max(extent.y, std::abs(v.y)),
             std::max(extent.z, std::abs(v.z))};
-}
-
-/// p = p + μ·Δ, target after target.
-void add_morph_targets(const MorphTargets& targets, const std::vector<float>& weights,
-                       std::vector<Vec3>& positions) {
-  for (std::size_t m = 0; m < targets.size(); ++m) {
-    const float weight = weights[m];
-    if (weight == 0) continue;
-    Vec3* p = positions.data() + targets[m].first_vertex;
-    for (const Vec3& delta : targets[m].deltas) {
-      *p = {p->x + weight * delta.x, p->y + weight * delta.y, p->z + weight * delta.z};
-      ++p;
-    }
-  }
 }
 
 /// The row with the largest bound on |x|·px + |y|·py + |z|·pz + |t|; NaN when an entry is NaN.
@@ -164,19 +150,9 @@ Result<void> LinearSkin::deform(const Pose& pose, std::span<Vec3> out, Isa isa) 
   const math::DefinedFloatMode mode;
   if (auto ok = check(pose); !ok) return ok;
 
-  std::vector<skinning::JointColumns> joints;
-  joints.reserve(pose.joints.size());
-  for (const Affine& a : pose.joints) joints.push_back(skinning::to_columns(a));
-
-  std::vector<Vec3> morphed;
-  std::span<const Vec3> positions = positions_;
-  if (std::ranges::any_of(pose.morph_weights, [](float w) { return w != 0; })) {
-    morphed = positions_;
-    add_morph_targets(morph_targets_, pose.morph_weights, morphed);
-    positions = morphed;
-  }
-  skinning::deform_linear(
-      {positions, first_influence_.data(), influences_.data(), joints.data(), out.data()}, isa);
+  skinning::PosedSkin posed(*this);
+  posed.set_pose(pose);
+  posed.deform_all(out, isa);
   return {};
 }
 

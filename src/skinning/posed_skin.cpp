@@ -5,8 +5,9 @@
 namespace dermis::skinning {
 
 void PosedSkin::set_pose(const Pose& pose) {
-  joints_.clear();
-  for (const Affine& a : pose.joints) joints_.push_back(to_columns(a));
+  joints_.resize(pose.joints.size());
+  for (std::size_t j = 0; j < joints_.size(); ++j) joints_[j] = to_columns(pose.joints[j]);
+  morph_weights_ = pose.morph_weights;
   targets_.clear();
   for (std::size_t m = 0; m < pose.morph_weights.size(); ++m) {
     if (pose.morph_weights[m] == 0) continue;
@@ -14,7 +15,7 @@ void PosedSkin::set_pose(const Pose& pose) {
   }
 }
 
-Vec3 PosedSkin::vertex(std::uint32_t index) const {
+Vec3 PosedSkin::morphed(std::uint32_t index) const {
   Vec3 p = skin_->positions_[index];
   for (const auto& [target, weight] : targets_) {
     if (index < target->first_vertex) continue;
@@ -23,6 +24,11 @@ Vec3 PosedSkin::vertex(std::uint32_t index) const {
     const Vec3& delta = target->deltas[i];
     p = {p.x + weight * delta.x, p.y + weight * delta.y, p.z + weight * delta.z};
   }
+  return p;
+}
+
+Vec3 PosedSkin::vertex(std::uint32_t index) const {
+  const Vec3 p = morphed(index);
   Vec3 out;
   deform_linear({{&p, 1},
                  skin_->first_influence_.data() + index,
@@ -31,6 +37,25 @@ Vec3 PosedSkin::vertex(std::uint32_t index) const {
                  &out},
                 best_isa());
   return out;
+}
+
+void PosedSkin::deform_all(std::span<Vec3> out, Isa isa) const {
+  std::vector<Vec3> moved;
+  std::span<const Vec3> positions = skin_->positions_;
+  if (morphs()) {
+    moved = skin_->positions_;
+    for (const auto& [target, weight] : targets_) {
+      Vec3* p = moved.data() + target->first_vertex;
+      for (const Vec3& delta : target->deltas) {
+        *p = {p->x + weight * delta.x, p->y + weight * delta.y, p->z + weight * delta.z};
+        ++p;
+      }
+    }
+    positions = moved;
+  }
+  deform_linear({positions, skin_->first_influence_.data(), skin_->influences_.data(),
+                 joints_.data(), out.data()},
+                isa);
 }
 
 }  // namespace dermis::skinning

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "dermis/skinning/linear_skin.h"
@@ -19,8 +20,18 @@ class PosedSkin {
   /// The skin must not refuse the pose.
   void set_pose(const Pose& pose);
 
-  /// Callers hold a DefinedFloatMode.
+  [[nodiscard]] const JointColumns& joint(std::uint32_t index) const { return joints_[index]; }
+
+  /// Whether a morph target has a weight.
+  [[nodiscard]] bool morphs() const { return !targets_.empty(); }
+
+  [[nodiscard]] float morph_weight(std::uint32_t target) const { return morph_weights_[target]; }
+
+  /// The rest position, morphed. Callers hold a DefinedFloatMode, here and below.
+  [[nodiscard]] Vec3 morphed(std::uint32_t index) const;
   [[nodiscard]] Vec3 vertex(std::uint32_t index) const;
+  /// All of them; `out` has as many elements as the skin has vertices.
+  void deform_all(std::span<Vec3> out, Isa isa = best_isa()) const;
 
  private:
   struct ActiveTarget {
@@ -30,6 +41,7 @@ class PosedSkin {
 
   const LinearSkin* skin_;
   std::vector<JointColumns> joints_;
+  std::vector<float> morph_weights_;
   std::vector<ActiveTarget> targets_;  ///< those with a weight, in order
 };
 

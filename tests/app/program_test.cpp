@@ -34,7 +34,7 @@ TEST_F(Program, DemoRuns) {
   const auto json = nlohmann::json::parse(run("demo --json").out);
   EXPECT_EQ(json["joints"], 56);
   EXPECT_EQ(json["contacts"], 175);
-  EXPECT_LT(json["vertices_deformed"], 1000);
+  EXPECT_LT(json["meshlets_deformed"], 100);
 }
 
 TEST_F(Program, DemoShowsEveryScene) {
@@ -64,7 +64,7 @@ TEST_F(Program, BenchMeasuresAndAgrees) {
   EXPECT_EQ(json["schema"], 1);
   EXPECT_EQ(json["scenario"], "men");
   EXPECT_EQ(json["checks"]["same_pairs"], true);
-  ASSERT_EQ(json["rows"].size(), 3U);
+  ASSERT_EQ(json["rows"].size(), 5U);
   for (const auto& row : json["rows"]) {
     EXPECT_GT(row["ms_per_frame"], 0);
     EXPECT_GT(row["cold_ms_per_frame"], 0);
@@ -72,7 +72,7 @@ TEST_F(Program, BenchMeasuresAndAgrees) {
     EXPECT_EQ(row["isa"], "scalar");
     EXPECT_EQ(row["contacts"], json["rows"][0]["contacts"]);
   }
-  EXPECT_EQ(json["rows"][0]["method"], "on-demand-spheres");
+  EXPECT_EQ(json["rows"][0]["method"], "meshlets");
   EXPECT_THAT(run("bench tightness --seconds 0.01").out, HasSubstr("on demand"));
   expect_refused("bench nothing", {"nothing", "creatures-any"});
   expect_refused("bench men --isa 6502", {"6502", "avx2"});

@@ -54,7 +54,7 @@ TEST(ColliderFile, HoldsTheWholeCollider) {
   };
   EXPECT_EQ(ask(*loaded).pairs, ask(baked).pairs);
   EXPECT_FALSE(ask(*loaded).pairs.empty());
-  EXPECT_EQ(ask(*loaded).stats.spheres_refitted, ask(baked).stats.spheres_refitted);
+  EXPECT_EQ(ask(*loaded).stats.boxes_refitted, ask(baked).stats.boxes_refitted);
 }
 
 TEST(ColliderFile, MorphsAndNamesSurvive) {
@@ -150,22 +150,29 @@ std::string refusal_of_forged(const Model& model, const Change& change) {
 }
 
 TEST(ColliderFile, ForgedTreesAreRefused) {
-  const Model model = test::random_model(5, 12, 4, 3);
+  const Model model = test::random_model(5, 200, 4, 3);
+  using Data = Collider::Data;
+  using Link = bounds::BoxTree::Link;
   const auto forged = [&](const auto& change) { return refusal_of_forged(model, change); };
-  EXPECT_THAT(forged([](Collider::Data& d) {
-                auto loop = d.tree.nodes[0];
-                loop.first_child = static_cast<std::uint32_t>(d.tree.nodes.size());
-                loop.child_count = 1;
-                loop.first_triangle = 1'000'000'000;
-                loop.triangle_count = 1;
-                d.tree.nodes.push_back(loop);
-              }),
+  EXPECT_EQ(forged([](Data&) {}), "");
+  EXPECT_THAT(forged([](Data& d) { d.box_tree.nodes.push_back(d.box_tree.nodes[0]); }),
               HasSubstr("hangs from no node"));
-  EXPECT_THAT(forged([](Collider::Data& d) { d.tree.nodes.clear(); }), HasSubstr("no nodes"));
-  EXPECT_THAT(forged([](Collider::Data& d) { d.tree.triangles[0] = d.tree.triangles[1]; }),
-              HasSubstr("exactly once"));
-  EXPECT_THAT(forged([](Collider::Data& d) { d.tree.nodes[1].child_count += 1; }),
-              HasSubstr("tree"));
+  EXPECT_THAT(forged([](Data& d) { d.box_tree.nodes.clear(); }), HasSubstr("no nodes"));
+  EXPECT_THAT(forged([](Data& d) { d.box_tree.nodes[0].children[0] = Link::to_node(0); }),
+              HasSubstr("does not exist or hangs from another one"));
+  EXPECT_THAT(forged([](Data& d) {
+                auto& children = d.box_tree.nodes.back().children;
+                children[0] = children[1];
+              }),
+              HasSubstr("does not exist or hangs from another one"));
+  EXPECT_THAT(forged([](Data& d) { d.box_tree.nodes[0].child_count = 0; }),
+              HasSubstr("0 children"));
+  EXPECT_THAT(forged([](Data& d) { d.box_tree.nodes[0].child_count -= 1; }), HasSubstr("no"));
+  EXPECT_THAT(forged([](Data& d) { d.meshlets.triangles[0] = d.meshlets.triangles[1]; }),
+              HasSubstr("in another one"));
+  EXPECT_THAT(forged([](Data& d) { d.meshlets.meshlets[0].triangle_count -= 1; }),
+              HasSubstr("in no meshlet"));
+  EXPECT_THAT(forged([](Data& d) { d.box_refit = {}; }), HasSubstr("refit records"));
 }
 
 TEST(ColliderFile, IsWrittenWhollyOrNotAtAll) {

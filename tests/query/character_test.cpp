@@ -32,6 +32,7 @@ TEST(Character, WalkingDwarvesCollideAsBruteForceSays) {
                    placed(sample(dwarf, walk, 1 - time), placement({0.1F, 0, apart}, 170)));
     pair.expect_brute_forces_pairs();
     pair.expect_spheres_enclose();
+    pair.expect_boxes_enclose();
   }
   EXPECT_GT(pair.found(), 1000U);
 }
@@ -45,6 +46,7 @@ TEST(Character, CollidesAsBruteForceSaysWithThePapersCentresAndABinaryTree) {
     pair.set_poses(pose, placed(pose, placement({0.3F, 0, 0.1F}, 80)));
     pair.expect_brute_forces_pairs();
     pair.expect_spheres_enclose();
+    pair.expect_boxes_enclose();
     EXPECT_GT(pair.found(), 50U);
   }
 }
@@ -71,6 +73,7 @@ TEST(Character, CollidesAsBruteForceSaysInWildPoses) {
       pair.set_poses(a, placed(a, placement(near, 0)));
       pair.expect_brute_forces_pairs();
       pair.expect_spheres_enclose();
+      pair.expect_boxes_enclose();
     }
   }
   EXPECT_GT(pair.found(), 10'000U);
@@ -87,6 +90,7 @@ TEST(Character, AnyNumberOfInfluencesAndMorphTargets) {
       pair.set_poses(a, test::random_pose(100 * most + round + 50, model));
       pair.expect_brute_forces_pairs();
       pair.expect_spheres_enclose();
+      pair.expect_boxes_enclose();
     }
     EXPECT_GT(pair.found(), 100U);
   }
@@ -96,7 +100,7 @@ TEST(Character, ApartRefitsTwoSpheresAndDeformsNothing) {
   const Model man = make_man();
   CharacterPair pair(man);
   pair.set_poses(rest_pose(man), placed(rest_pose(man), placement({5, 0, 0}, 0)));
-  const QueryStats stats = find_all(pair.a(), pair.b()).stats;
+  const QueryStats stats = find_all(pair.a(), pair.b(), {Method::on_demand_spheres}).stats;
   EXPECT_EQ(stats.spheres_refitted, 2U);
   EXPECT_EQ(stats.sphere_tests, 1U);
   EXPECT_EQ(stats.vertices_deformed, 0U);
@@ -107,14 +111,16 @@ TEST(Character, RefitsAndDeformsOncePerPose) {
   CharacterPair pair(dwarf);
   const Pose pose = rest_pose(dwarf);
   pair.set_poses(pose, placed(pose, placement({0.4F, 0, 0}, 0)));
-  const QueryStats first = find_all(pair.a(), pair.b()).stats;
-  const QueryStats second = find_all(pair.a(), pair.b()).stats;
-  EXPECT_GT(first.spheres_refitted, 100U);
-  EXPECT_GT(first.vertices_deformed, 10U);
-  EXPECT_LT(first.vertices_deformed, dwarf.positions.size() / 2);
-  EXPECT_EQ(second.spheres_refitted, 0U);
-  EXPECT_EQ(second.vertices_deformed, 0U);
-  EXPECT_EQ(second.triangle_tests, first.triangle_tests);
+  for (const Method method : {Method::on_demand_spheres, Method::meshlets}) {
+    const QueryStats first = find_all(pair.a(), pair.b(), {method}).stats;
+    const QueryStats second = find_all(pair.a(), pair.b(), {method}).stats;
+    EXPECT_GT(first.spheres_refitted + first.boxes_refitted, 30U);
+    EXPECT_GT(first.vertices_deformed, 10U);
+    EXPECT_LT(first.vertices_deformed, 2 * dwarf.positions.size());
+    EXPECT_EQ(second.spheres_refitted + second.boxes_refitted, 0U);
+    EXPECT_EQ(second.vertices_deformed + second.meshlets_deformed, 0U);
+    EXPECT_EQ(second.triangle_tests, first.triangle_tests);
+  }
 }
 
 TEST(Character, RigidThingsAreCharactersWithOneJoint) {
@@ -157,6 +163,8 @@ TEST(Character, OutlivesTheLastEpoch) {
   const Pose other = placed(pose, placement({0.4F, 0, 0}, 0));
   pair.set_poses(pose, other);
   const Contacts before = find_all(pair.a(), pair.b());
+  const auto spheres_before =
+      find_all(pair.a(), pair.b(), {Method::on_demand_spheres}).stats.spheres_refitted;
   // As if it had been posed two billion times.
   for (const Character* const character : {&pair.a(), &pair.b()}) {
     const_cast<Character::State&>(character->state()).epoch = query::LazyStamps::kLastEpoch - 1;
@@ -165,7 +173,10 @@ TEST(Character, OutlivesTheLastEpoch) {
     pair.set_poses(pose, other);
     const Contacts after = find_all(pair.a(), pair.b());
     EXPECT_EQ(after.pairs, before.pairs);
-    EXPECT_EQ(after.stats.spheres_refitted, before.stats.spheres_refitted);
+    EXPECT_EQ(after.stats.boxes_refitted, before.stats.boxes_refitted);
+    EXPECT_EQ(after.stats.meshlets_deformed, before.stats.meshlets_deformed);
+    EXPECT_EQ(find_all(pair.a(), pair.b(), {Method::on_demand_spheres}).stats.spheres_refitted,
+              spheres_before);
   }
 }
 
@@ -188,27 +199,40 @@ TEST(Bake, ProvesItself) {
     EXPECT_THAT(validate(*bake(*make_procedural(std::string(name)))), IsEmpty()) << name;
   }
   EXPECT_THAT(validate(*bake(test::random_model(1, 60, 7, 5))), IsEmpty());
-  EXPECT_THAT(validate(*bake(make_dwarf(), {.collapse = 1})), IsEmpty());
+  const Collider collider = *bake(make_dwarf(), {.meshlet_size = 100, .collapse = 1});
+  EXPECT_GT(collider.sphere_count(), 0U) << "now they are baked";
+  EXPECT_THAT(validate(collider), IsEmpty());
 }
 
 TEST(Bake, NoticesBrokenData) {
   const Model dwarf = make_dwarf();
   const auto broken = [&](const auto& change) {
     auto data = std::make_shared<Collider::Data>(bake(dwarf)->data());
-    change(*data);
+    bounds::Spheres spheres = data->spheres();
+    change(*data, spheres);
+    data->lazy_spheres.set(spheres);
     const auto problems = validate(Collider(data));
     return problems.empty() ? "" : problems.front();
   };
-  EXPECT_THAT(broken([](Collider::Data& d) { d.tree.nodes[5].rest.radius *= 0.9F; }),
-              HasSubstr("ball of node 5"));
-  EXPECT_THAT(broken([](Collider::Data& d) { d.tree.triangles[7] = d.tree.triangles[8]; }),
+  EXPECT_THAT(
+      broken([](Collider::Data&, bounds::Spheres& s) { s.tree.nodes[5].rest.radius *= 0.9F; }),
+      HasSubstr("ball of node 5"));
+  EXPECT_THAT(broken([](Collider::Data&, bounds::Spheres& s) {
+                s.tree.triangles[7] = s.tree.triangles[8];
+              }),
               HasSubstr("triangle"));
-  EXPECT_THAT(broken([](Collider::Data& d) { d.tree.nodes[0].first_child = 0; }),
+  EXPECT_THAT(broken([](Collider::Data&, bounds::Spheres& s) { s.tree.nodes[0].first_child = 0; }),
               HasSubstr("node 0"));
-  EXPECT_THAT(broken([](Collider::Data& d) { d.tree.nodes[0].child_count = 1U << 30U; }),
-              HasSubstr("node 0"));
-  EXPECT_THAT(broken([](Collider::Data& d) { d.triangles[3][0] = 1'000'000; }),
+  EXPECT_THAT(
+      broken([](Collider::Data&, bounds::Spheres& s) { s.tree.nodes[0].child_count = 1U << 30U; }),
+      HasSubstr("node 0"));
+  EXPECT_THAT(broken([](Collider::Data& d, bounds::Spheres&) { d.triangles[3][0] = 1'000'000; }),
               HasSubstr("triangle 3"));
+  EXPECT_THAT(broken([](Collider::Data& d, bounds::Spheres&) { d.meshlets.triangles[0] = 7; }),
+              HasSubstr("in another one"));
+  EXPECT_THAT(
+      broken([](Collider::Data& d, bounds::Spheres&) { d.box_tree.nodes[0].child_count = 9; }),
+      HasSubstr("9 children"));
 }
 
 TEST(Bake, NoticesRecordsOfOtherJoints) {
@@ -226,8 +250,12 @@ TEST(Bake, NoticesRecordsOfOtherJoints) {
     other.influences.add_vertex(influences);
   }
   auto data = std::make_shared<Collider::Data>(bake(dwarf)->data());
-  data->refit = bake(other)->data().refit;
+  bounds::Spheres spheres = data->spheres();
+  spheres.refit = bake(other)->data().spheres().refit;
+  data->lazy_spheres.set(spheres);
   EXPECT_THAT(validate(Collider(data)), testing::ElementsAre(HasSubstr("refitted ball")));
+  data->box_refit = bake(other)->data().box_refit;
+  EXPECT_THAT(validate(Collider(data)), testing::ElementsAre(HasSubstr("box of child")));
 }
 
 TEST(Character, StandsInTheBindPoseAtFirst) {
@@ -267,6 +295,9 @@ TEST(Bake, RefusesWhatCannotBePosed) {
   Model model = test::single_triangle();
   model.triangles[0][1] = 77;
   EXPECT_THAT(bake(model).error().message, HasSubstr("77"));
+  EXPECT_THAT(bake(test::single_triangle(), {.meshlet_size = 7}).error().message,
+              HasSubstr("meshlet_size"));
+  EXPECT_FALSE(bake(test::single_triangle(), {.meshlet_size = 129}));
   EXPECT_FALSE(bake(test::single_triangle(), {.collapse = 0}));
   EXPECT_FALSE(bake(test::single_triangle(), {.collapse = std::nanf("")}));
 }

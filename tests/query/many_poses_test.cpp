@@ -111,6 +111,7 @@ TEST_P(ManyPoses, AgreeWithBruteForceAndAreEnclosed) {
     pair.set_poses(a, b);
     pair.expect_brute_forces_pairs();
     pair.expect_spheres_enclose();
+    pair.expect_boxes_enclose();
     if (HasFatalFailure() || HasNonfatalFailure()) FAIL() << "round " << round;
   }
   EXPECT_GT(pair.found(), 0U) << "nothing was compared";

@@ -19,17 +19,26 @@ class Duel {
   explicit Duel(const Scene& scene)
       : scene_(scene), a_(*bake(scene.models[0])), b_(a_.collider()) {}
 
-  [[nodiscard]] Contacts ask(std::size_t frame) {
+  [[nodiscard]] Contacts ask(std::size_t frame, Method method = Method::meshlets) {
     EXPECT_TRUE(a_.set_pose(scene_.frames[frame][0]));
     EXPECT_TRUE(b_.set_pose(scene_.frames[frame][1]));
-    return find_all(a_, b_);
+    return find_all(a_, b_, {method});
   }
 
   /// The mean share of all spheres that queries refit.
   [[nodiscard]] double refitted() {
     std::uint64_t sum = 0;
-    for (std::size_t f = 0; f < scene_.frames.size(); ++f) sum += ask(f).stats.spheres_refitted;
+    for (std::size_t f = 0; f < scene_.frames.size(); ++f) {
+      sum += ask(f, Method::on_demand_spheres).stats.spheres_refitted;
+    }
     return double(sum) / double(2 * a_.collider().sphere_count() * scene_.frames.size());
+  }
+
+  /// The mean share of all meshlets that queries deform.
+  [[nodiscard]] double deformed() {
+    std::uint64_t sum = 0;
+    for (std::size_t f = 0; f < scene_.frames.size(); ++f) sum += ask(f).stats.meshlets_deformed;
+    return double(sum) / double(2 * a_.collider().meshlet_count() * scene_.frames.size());
   }
 
  private:
@@ -42,6 +51,7 @@ TEST(Scenes, MenRefitFewSpheres) {
   ASSERT_EQ(scene.frames.size(), 120U);
   Duel duel(scene);
   EXPECT_LE(duel.refitted(), 0.03);
+  EXPECT_LE(duel.deformed(), 0.003);
   EXPECT_TRUE(duel.ask(0).pairs.empty());
   EXPECT_GT(duel.ask(119).pairs.size(), 10U);
 }
@@ -50,6 +60,7 @@ TEST(Scenes, CreaturesRefitAFifthAtMost) {
   const Scene scene = creatures();
   Duel duel(scene);
   EXPECT_LE(duel.refitted(), 0.2);
+  EXPECT_LE(duel.deformed(), 0.3);
   EXPECT_GT(duel.ask(60).pairs.size(), 500U);
 }
 
@@ -57,9 +68,13 @@ TEST(Scenes, ApartRefitsTheRootsAlone) {
   const Scene scene = apart();
   Duel duel(scene);
   for (std::size_t f = 0; f < scene.frames.size(); ++f) {
-    const QueryStats stats = duel.ask(f).stats;
-    EXPECT_EQ(stats.spheres_refitted, 2U);
-    EXPECT_EQ(stats.vertices_deformed, 0U);
+    const QueryStats spheres = duel.ask(f, Method::on_demand_spheres).stats;
+    EXPECT_EQ(spheres.spheres_refitted, 2U);
+    EXPECT_EQ(spheres.vertices_deformed, 0U);
+    const QueryStats boxes = duel.ask(f).stats;
+    EXPECT_EQ(boxes.boxes_refitted, 0U);
+    EXPECT_EQ(boxes.box_tests, 1U);
+    EXPECT_EQ(boxes.meshlets_deformed, 0U);
   }
 }
 
@@ -67,7 +82,7 @@ TEST(Scenes, WithoutContactRefitsDoNotGrowWithSubdivision) {
   std::vector<std::uint64_t> refits;
   for (int level = 0; level < 4; ++level) {
     const Scene scene = dwarves(DwarfPose::apart, level);
-    const Contacts contacts = Duel(scene).ask(0);
+    const Contacts contacts = Duel(scene).ask(0, Method::on_demand_spheres);
     EXPECT_TRUE(contacts.pairs.empty());
     refits.push_back(contacts.stats.spheres_refitted);
   }
@@ -119,7 +134,7 @@ TEST(Scenes, InspectionKnowsWhatAQueryLookedAt) {
     return static_cast<std::uint64_t>(std::ranges::count_if(spheres, &InspectedSphere::looked_at));
   };
   EXPECT_EQ(looked_at(a), 0U);
-  const QueryStats stats = find_all(a, b).stats;
+  const QueryStats stats = find_all(a, b, {Method::on_demand_spheres}).stats;
   EXPECT_EQ(looked_at(a) + looked_at(b), stats.spheres_refitted);
 }
 

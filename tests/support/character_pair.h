@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "bounds/enclosing_ball.h"
+#include "bounds/refit_boxes.h"
 #include "dermis/dermis.h"
 #include "query/character_state.h"
 
@@ -40,18 +41,41 @@ class CharacterPair {
   /// Every refitted ball, asked for in any order, holds the posed vertices below its node.
   void expect_spheres_enclose() const {
     const auto check = [&](const Character& character, const std::vector<Vec3>& vertices) {
-      const Character::State& state = character.state();
-      const auto& tree = state.data->tree;
-      state.data->groups.for_each_node([&](std::uint32_t n, std::uint32_t block, std::size_t lane) {
-        const Ball ball =
-            state.data->refit.refit(block, state.motion, state.data->centre).get(lane);
-        const auto& node = tree.nodes[n];
+      const query::SphereCache& cache = character.state().spheres();
+      const bounds::Spheres& spheres = cache.spheres();
+      spheres.groups.for_each_node([&](std::uint32_t n, std::uint32_t block, std::size_t lane) {
+        const Ball ball = spheres.refit.refit(block, cache.motion(), spheres.centre).get(lane);
+        const auto& node = spheres.tree.nodes[n];
         for (std::uint32_t i = 0; i < node.triangle_count; ++i) {
-          for (const std::uint32_t v : model_.triangles[tree.triangles[node.first_triangle + i]]) {
+          for (const std::uint32_t v :
+               model_.triangles[spheres.tree.triangles[node.first_triangle + i]]) {
             ASSERT_TRUE(bounds::contains(ball, vertices[v])) << "node " << n << " vertex " << v;
           }
         }
       });
+    };
+    check(a_, vertices_a_);
+    check(b_, vertices_b_);
+  }
+
+  /// Every refitted box holds the posed vertices below its node, whatever the instruction set.
+  void expect_boxes_enclose() const {
+    const auto check = [&](const Character& character, const std::vector<Vec3>& vertices) {
+      const Character::State& state = character.state();
+      const Collider::Data& data = *state.data;
+      for (std::uint32_t n = 0; n < data.box_tree.nodes.size(); ++n) {
+        const auto& node = data.box_tree.nodes[n];
+        const math::Boxes8 boxes =
+            bounds::refit_boxes(data.box_refit, n, state.skin, state.box_slack);
+        for (std::uint32_t i = 0; i < node.child_count; ++i) {
+          const math::Box box = boxes.get(i);
+          for (const std::uint32_t v :
+               bounds::vertices_below(data.meshlets, data.box_tree, node.children[i])) {
+            ASSERT_TRUE(math::contains(box, vertices[v])) << "node " << n << " vertex " << v;
+            ASSERT_TRUE(math::contains(state.root_box, vertices[v])) << "vertex " << v;
+          }
+        }
+      }
     };
     check(a_, vertices_a_);
     check(b_, vertices_b_);

@@ -22,8 +22,10 @@ enum class RefitCentre : std::uint32_t {
 };
 
 struct BakeOptions {
-  /// A node of the sphere tree is left out when its ball is larger than this share of the one above
-  /// it; 1 and more keep the tree binary. The papers' choice.
+  /// How many triangles, and how many vertices, are deformed together at most: 8 … 128.
+  std::uint32_t meshlet_size = 32;
+  /// For the papers' methods: a node of the sphere tree is left out when its ball is larger than
+  /// this share of the one above it; 1 and more keep the tree binary. The papers' choice.
   float collapse = 0.6F;
   RefitCentre centre = RefitCentre::mid_range;
   /// Told now and then how far the work is, 0…1, by one thread at a time.
@@ -41,9 +43,14 @@ class Collider {
   [[nodiscard]] std::size_t vertex_count() const;
   [[nodiscard]] std::size_t joint_count() const;
   [[nodiscard]] std::size_t morph_target_count() const;
+  [[nodiscard]] std::size_t meshlet_count() const;
+  /// Spheres are for the papers' methods alone: baked when they are first asked for, here or in a
+  /// query.
   [[nodiscard]] std::size_t sphere_count() const;
-  /// What it takes in memory.
+  /// What it takes in memory, spheres aside.
   [[nodiscard]] std::size_t byte_count() const;
+  /// What the spheres take; 0 while there are none.
+  [[nodiscard]] std::size_t sphere_byte_count() const;
   [[nodiscard]] const Data& data() const { return *data_; }
 
  private:
@@ -54,8 +61,9 @@ class Collider {
 /// something wrong.
 Result<Collider> bake(const Model& model, const BakeOptions& options = {});
 
-/// Everything that is wrong with a collider, one sentence each: whether the tree is one, whether
-/// every ball encloses its triangles at rest, and whether the refitted ones do in a few poses.
+/// Everything that is wrong with a collider, one sentence each: whether the tree is one, and
+/// whether every refitted box encloses its vertices in a few poses; the same for spheres, if there
+/// are any.
 std::vector<std::string> validate(const Collider& collider);
 
 }  // namespace dermis

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <vector>
+
 #include "dermis/query/character.h"
 #include "dermis/query/contacts.h"
 #include "dermis/query/method.h"
@@ -9,14 +11,19 @@
 namespace dermis {
 
 struct QueryOptions {
-  Method method = Method::on_demand_spheres;
+  Method method = Method::meshlets;
 };
 
 /// All pairs of triangles of two characters that share a point, exactly: what brute force finds on
 /// their posed vertices. Rigid things and scenery are characters with one joint.
 Contacts find_all(const Character& a, const Character& b, const QueryOptions& options = {});
+/// The same into the caller's vector, sorted: asked again and again, nothing is allocated.
+QueryStats find_all(const Character& a, const Character& b, std::vector<TrianglePair>& pairs,
+                    const QueryOptions& options = {});
 
 /// One of those pairs, if there is one; which one depends on the method.
 Contacts find_any(const Character& a, const Character& b, const QueryOptions& options = {});
+QueryStats find_any(const Character& a, const Character& b, std::vector<TrianglePair>& pairs,
+                    const QueryOptions& options = {});
 
 }  // namespace dermis

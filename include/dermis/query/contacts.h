@@ -23,7 +23,8 @@ struct TrianglePair {
 struct QueryStats {
   std::uint64_t spheres_refitted = 0;
   std::uint64_t boxes_refitted = 0;
-  std::uint64_t vertices_deformed = 0;
+  std::uint64_t vertices_deformed = 0;  ///< those on seams once for every meshlet they are in
+  std::uint64_t meshlets_deformed = 0;
   std::uint64_t sphere_tests = 0;
   std::uint64_t box_tests = 0;       ///< brute force counts whole rows
   std::uint64_t triangle_tests = 0;  ///< pairs whose bounds overlap

@@ -11,6 +11,8 @@ namespace dermis {
 
 /// How a query finds its pairs. Methods differ in speed, never in answers.
 enum class Method {
+  meshlets,
+  eager,
   on_demand_spheres,  ///< Kavan and Žára 2005: spheres refitted from joint matrices when looked at
   bottom_up_spheres,  ///< their baseline: all vertices deformed, all spheres refitted from the
                       ///< leaves up

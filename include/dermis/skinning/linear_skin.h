@@ -46,6 +46,14 @@ class LinearSkin {
   [[nodiscard]] std::size_t joint_count() const { return joint_names_.size(); }
   [[nodiscard]] std::size_t morph_target_count() const { return morph_targets_.size(); }
 
+  [[nodiscard]] const Vec3& position(std::size_t vertex) const { return positions_[vertex]; }
+  /// As the definition orders them.
+  [[nodiscard]] std::span<const Influence> influences(std::size_t vertex) const {
+    return {influences_.data() + first_influence_[vertex],
+            influences_.data() + first_influence_[vertex + 1]};
+  }
+  [[nodiscard]] const MorphTargets& morph_targets() const { return morph_targets_; }
+
   /// What it takes in memory.
   [[nodiscard]] std::size_t byte_count() const;
 

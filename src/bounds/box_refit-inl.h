@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+// No #pragma once: this is included again for every instruction set.
+#if defined(DERMIS_BOUNDS_BOX_REFIT_INL_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef DERMIS_BOUNDS_BOX_REFIT_INL_H
+#undef DERMIS_BOUNDS_BOX_REFIT_INL_H
+#else
+#define DERMIS_BOUNDS_BOX_REFIT_INL_H
+#endif
+
+#include <limits>
+
+#include "bounds/box_refit.h"
+#include "math/eight-inl.h"
+#include "skinning/posed_skin.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace dermis::bounds::HWY_NAMESPACE {
+
+namespace wide = math::HWY_NAMESPACE;
+using wide::Eight;
+
+/// The boxes of a record's lanes at rest, morphed.
+struct RestBoxes {
+  Eight centre[3], half[3];
+
+  HWY_INLINE RestBoxes(const BoxRefit::Record& record, const math::Float8* boxes,
+                       const skinning::PosedSkin& skin) {
+    for (int k = 0; k < 3; ++k) {
+      centre[k] = wide::load(boxes[k].lane);
+      half[k] = wide::load(boxes[k + 3].lane);
+    }
+    for (std::uint32_t i = 0; i < record.header.targets; ++i) {
+      const float weight = skin.morph_weight(record.target(i));
+      if (weight == 0) continue;
+      const math::Float8* const delta = record.deltas + 6 * i;
+      for (int k = 0; k < 3; ++k) {
+        centre[k] = wide::multiply_add(wide::all(weight), wide::load(delta[k].lane), centre[k]);
+        half[k] =
+            wide::multiply_add(wide::all(std::abs(weight)), wide::load(delta[k + 3].lane), half[k]);
+      }
+    }
+  }
+};
+
+/// Row r of a matrix of four columns.
+struct Row {
+  Eight x, y, z, t;
+  HWY_INLINE Row(const float (&column)[4][4], int r)
+      : x(wide::all(column[0][r])),
+        y(wide::all(column[1][r])),
+        z(wide::all(column[2][r])),
+        t(wide::all(column[3][r])) {}
+  [[nodiscard]] HWY_INLINE Eight of(const Eight (&p)[3]) const {
+    return wide::multiply_add(x, p[0], wide::multiply_add(y, p[1], wide::multiply_add(z, p[2], t)));
+  }
+  [[nodiscard]] HWY_INLINE Eight stretched(const Eight (&half)[3]) const {
+    return wide::multiply_add(wide::abs(x), half[0],
+                              wide::multiply_add(wide::abs(y), half[1], wide::abs(z) * half[2]));
+  }
+};
+
+HWY_INLINE void refit_blended(const BoxRefit::Record& record, const skinning::PosedSkin& skin,
+                              const Eight& slack, math::Boxes8& out) {
+  const RestBoxes rest(record, record.centre, skin);
+  const std::uint32_t edges = record.header.edges;
+  skinning::JointColumns difference[BoxRefit::kMostEdges];
+  for (std::uint32_t e = 0; e < edges; ++e) {
+    const float* const joint = skin.joint(record.index(2 * e)).column[0];
+    const float* const parent = skin.joint(record.index(2 * e + 1)).column[0];
+    float* const to = difference[e].column[0];
+    wide::store(wide::load(joint) - wide::load(parent), to);
+    wide::store(wide::load(joint + 8) - wide::load(parent + 8), to + 8);
+  }
+  const skinning::JointColumns& root = skin.joint(record.header.root);
+  for (int r = 0; r < 3; ++r) {
+    Row mean(root.column, r);
+    Eight centre = mean.of(rest.centre);
+    Eight half = slack;
+    for (std::uint32_t e = 0; e < edges; ++e) {
+      const Row d(difference[e].column, r);
+      const Eight middle = wide::load(record.values[2 * e].lane);
+      const Eight range = wide::load(record.values[2 * e + 1].lane);
+      const Eight moved = d.of(rest.centre);
+      centre = wide::multiply_add(middle, moved, centre);
+      half = wide::multiply_add(range, wide::abs(moved) + d.stretched(rest.half), half);
+      mean.x = wide::multiply_add(middle, d.x, mean.x);
+      mean.y = wide::multiply_add(middle, d.y, mean.y);
+      mean.z = wide::multiply_add(middle, d.z, mean.z);
+    }
+    half = half + mean.stretched(rest.half);
+    wide::store(centre - half, out.low[r]);
+    wide::store(centre + half, out.high[r]);
+  }
+}
+
+HWY_INLINE void refit_by_joints(const BoxRefit::Record& record, const skinning::PosedSkin& skin,
+                                const Eight& slack, math::Boxes8& out) {
+  constexpr float kInfinity = std::numeric_limits<float>::infinity();
+  Eight low[3], high[3];
+  for (int r = 0; r < 3; ++r) {
+    low[r] = wide::all(kInfinity);
+    high[r] = wide::all(-kInfinity);
+  }
+  for (std::uint32_t j = 0; j < record.header.joints; ++j) {
+    const math::Float8* const values = record.values + 7 * j;
+    const RestBoxes rest(record, values, skin);
+    const Eight nowhere = wide::load(values[6].lane);
+    const skinning::JointColumns& joint = skin.joint(record.index(j));
+    for (int r = 0; r < 3; ++r) {
+      const Row row(joint.column, r);
+      const Eight centre = row.of(rest.centre);
+      const Eight half = row.stretched(rest.half) - nowhere;
+      low[r] = wide::min(low[r], centre - half);
+      high[r] = wide::max(high[r], centre + half);
+    }
+  }
+  for (int r = 0; r < 3; ++r) {
+    wide::store(low[r] - slack, out.low[r]);
+    wide::store(high[r] + slack, out.high[r]);
+  }
+}
+
+/// The boxes of a node's children in a pose.
+HWY_INLINE void refit_boxes(const BoxRefit::Record& record, const skinning::PosedSkin& skin,
+                            const BoxSlack& slack, math::Boxes8& out) {
+  constexpr float kInfinity = std::numeric_limits<float>::infinity();
+  const float widen = slack.base + slack.ulp * record.header.slack;
+  if (!(widen < kInfinity)) {
+    for (int r = 0; r < 3; ++r) {
+      wide::store(wide::all(-kInfinity), out.low[r]);
+      wide::store(wide::all(kInfinity), out.high[r]);
+    }
+  } else if (record.header.joints > 0) {
+    refit_by_joints(record, skin, wide::all(widen), out);
+  } else {
+    refit_blended(record, skin, wide::all(widen), out);
+  }
+  for (std::size_t lane = record.header.children; lane < 8; ++lane) {
+    out.set(lane, math::Box::empty());
+  }
+}
+
+}  // namespace dermis::bounds::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

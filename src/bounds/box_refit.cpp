@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include "bounds/box_refit.h"
+
+#include <algorithm>
+
+namespace dermis::bounds {
+
+namespace {
+
+constexpr std::size_t registers_for(std::size_t indices) {
+  return (indices + 7) / 8;
+}
+constexpr std::size_t kRegistersPerJointBox = 7;
+constexpr std::size_t kRegistersPerDelta = 6;
+
+}  // namespace
+
+BoxRefit::Record::Record(const math::Float8* at)
+    : header(std::bit_cast<Header>(*at)),
+      centre(at + 1),
+      half(at + 4),
+      indices(at + 7),
+      values(indices + registers_for(2 * std::size_t{header.edges} + header.joints)),
+      targets(values + 2 * std::size_t{header.edges} + kRegistersPerJointBox * header.joints),
+      deltas(targets + registers_for(header.targets)),
+      end(deltas + kRegistersPerDelta * header.targets) {}
+
+std::size_t BoxRefit::Record::size(const Header& header) {
+  return 7 + registers_for(2 * std::size_t{header.edges} + header.joints) +
+         2 * std::size_t{header.edges} + kRegistersPerJointBox * header.joints +
+         registers_for(header.targets) + kRegistersPerDelta * header.targets;
+}
+
+std::string BoxRefit::problem(const BoxTree& tree, std::size_t joint_count,
+                              std::size_t morph_target_count) const {
+  if (first_record_.size() != tree.nodes.size() + 1 || first_record_.front() != 0 ||
+      first_record_.back() != records_.size() || !std::ranges::is_sorted(first_record_)) {
+    return "the refit records do not fit the box tree";
+  }
+  for (std::size_t node = 0; node < tree.nodes.size(); ++node) {
+    const auto problem_here = [&](const char* what) {
+      return "the refit record of box node " + std::to_string(node) + " " + what;
+    };
+    const std::size_t size = first_record_[node + 1] - first_record_[node];
+    if (size == 0) return problem_here("is missing");
+    const auto header = std::bit_cast<Header>(records_[first_record_[node]]);
+    // Before sizes are computed from them.
+    if (header.children != tree.nodes[node].child_count || header.edges > kMostEdges ||
+        header.joints > size || header.targets > size || header.root >= joint_count ||
+        (header.edges > 0 && header.joints > 0)) {
+      return problem_here("has an impossible header");
+    }
+    if (Record::size(header) != size) return problem_here("has the wrong length");
+    const Record record = this->record(static_cast<std::uint32_t>(node));
+    for (std::uint32_t i = 0; i < 2 * header.edges + header.joints; ++i) {
+      if (record.index(i) >= joint_count) {
+        return problem_here("follows a joint that does not exist");
+      }
+    }
+    for (std::uint32_t i = 0; i < header.targets; ++i) {
+      if (record.target(i) >= morph_target_count) {
+        return problem_here("knows a morph target that does not exist");
+      }
+    }
+  }
+  return "";
+}
+
+}  // namespace dermis::bounds

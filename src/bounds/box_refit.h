@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "bounds/box_tree.h"
+#include "bounds/meshlets.h"
+#include "dermis/model/model.h"
+#include "math/float8.h"
+
+namespace dermis::bounds {
+
+/// The joint above each joint, or kNone: the one of the nearest node above its own that has any.
+std::vector<std::uint32_t> parent_joints(const Skeleton& skeleton);
+
+/// The vertices below a link, ascending. A slow walk, for bakers and checks.
+std::vector<std::uint32_t> vertices_below(const Meshlets& meshlets, const BoxTree& tree,
+                                          BoxTree::Link link);
+
+/// How much boxes are widened for rounding: base + ulp · a number that a record gives.
+struct BoxSlack {
+  float base = 0;
+  float ulp = 0;
+};
+
+/// Encloses the posed vertices below any node of a box tree, from joint matrices and baked data
+/// alone, its eight children at once, a lane each.
+///
+/// Let J be the joints that move the vertices below a node, arranged as a tree with a root joint
+/// and edges e from a parent to a joint; D_e = C_joint − C_parent; W_e(v) the weight of v on the
+/// joints beyond e. The weights of a vertex sum to 1, so blending telescopes:
+///   v′ = C_root v + Σ_e W_e(v) D_e v.
+/// With W̄_e the middle of the W_e(v) of a child's vertices, and d_e half their range,
+///   v′ = M̄ v + Σ_e (W_e(v) − W̄_e) D_e v,   M̄ = C_root + Σ_e W̄_e D_e.
+/// For v in the child's rest box (c, h), the first term lies in the box (M̄c, |M̄|h), and the others
+/// widen it by d_e (|D_e c| + |D_e| h) at most. Neighbouring joints agree at the pivot they share,
+/// so D_e v is small near it; and where a child follows one joint alone, all d_e are 0.
+///
+/// Where too many joints meet, near the root, each joint has a box of its own around the vertices
+/// it moves: a vertex goes into the hull of the C_j B_j.
+///
+/// Morph targets move vertices by μ times something in a baked box.
+class BoxRefit {
+ public:
+  /// The edges that one record has, at most; joint boxes instead of more.
+  static constexpr std::uint32_t kMostEdges = 12;
+
+  BoxRefit() = default;
+  /// By all cores; says how far it is, 0…1.
+  BoxRefit(const LinearSkin& skin, const Meshlets& meshlets, const BoxTree& tree,
+           const std::vector<std::uint32_t>& parent_joints,
+           const std::function<void(double)>& progress);
+
+  /// A record holds what the refit of a node reads, in a row of registers:
+  ///   header · rest boxes: centres, half extents · joint and parent of each edge, four edges to a
+  ///   register · W̄ and d of each edge; or, without edges, joints, eight to a register, then a box
+  ///   and an offset of each, infinite where the joint moves nothing of the lane · morph targets,
+  ///   eight to a register, and the boxes of their deltas
+  struct Header {
+    std::uint32_t children, edges, joints, targets;
+    std::uint32_t root;  ///< joint
+    float slack;         ///< in ulps
+    std::uint32_t unused[2];
+  };
+  static_assert(sizeof(Header) == sizeof(math::Float8));
+  struct Record {
+    Header header;
+    const math::Float8 *centre, *half, *indices, *values, *targets, *deltas, *end;
+
+    explicit Record(const math::Float8* at);
+    static std::size_t size(const Header& header);
+    [[nodiscard]] std::uint32_t index(std::uint32_t i) const { return index_at(indices, i); }
+    [[nodiscard]] std::uint32_t target(std::uint32_t i) const { return index_at(targets, i); }
+
+   private:
+    static std::uint32_t index_at(const math::Float8* registers, std::uint32_t i) {
+      return std::bit_cast<std::uint32_t>(registers[i / 8].lane[i % 8]);
+    }
+  };
+  [[nodiscard]] Record record(std::uint32_t node) const {
+    return Record(records_.data() + first_record_[node]);
+  }
+
+  /// What keeps a refit from working for this tree, these joints and morph targets; empty when
+  /// nothing does.
+  [[nodiscard]] std::string problem(const BoxTree& tree, std::size_t joint_count,
+                                    std::size_t morph_target_count) const;
+
+  [[nodiscard]] std::size_t byte_count() const {
+    return sizeof(std::uint64_t) * first_record_.size() + sizeof(math::Float8) * records_.size();
+  }
+
+ private:
+  friend class BoxRefitBaker;
+  friend struct ColliderArchive;
+
+  std::vector<std::uint64_t> first_record_;  ///< of each node, and one more for the end
+  std::vector<math::Float8> records_;
+};
+
+}  // namespace dermis::bounds

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "dermis/model/model.h"
+#include "skinning/vertex_blocks.h"
+
+namespace dermis::bounds {
+
+/// So many triangles, and so many vertices, a meshlet has at most.
+inline constexpr std::size_t kMostInMeshlet = 128;
+
+/// A patch of the mesh that is deformed at once.
+struct Meshlet {
+  std::uint32_t first_block = 0;  ///< of its vertices, in blocks of eight
+  std::uint32_t first_group = 0;  ///< of its triangles, in groups of eight
+  std::uint8_t block_count = 0, group_count = 0;
+  std::uint8_t vertex_count = 0, triangle_count = 0;
+};
+
+/// Three vertices of a meshlet, a byte each.
+using LocalTriangle = std::uint32_t;
+
+/// A mesh cut into meshlets; every triangle is in one of them, vertices on seams are in several.
+struct Meshlets {
+  std::vector<Meshlet> meshlets;
+  skinning::VertexBlocks vertices;
+  std::vector<LocalTriangle> corners;    ///< eight per group; what fills up is 0
+  std::vector<std::uint32_t> triangles;  ///< of the model, eight per group; kNone fills up
+
+  [[nodiscard]] std::size_t byte_count() const;
+};
+
+/// The triangles of each meshlet: neighbours in a row, at most `most` of them, with as many
+/// vertices at most.
+using Patches = std::vector<std::vector<std::uint32_t>>;
+
+/// The vertices of some triangles, ascending.
+std::vector<std::uint32_t> vertices_of(std::span<const Triangle> triangles,
+                                       std::span<const std::uint32_t> some);
+
+/// poses[i] are the vertices in a pose: what stays compact in all of them goes into one patch. By
+/// all cores, and the same whatever their number.
+Patches cut_into_patches(std::span<const Triangle> triangles,
+                         std::span<const std::vector<Vec3>> poses, std::size_t most);
+
+Patches patches_of(const Meshlets& meshlets);
+
+Meshlets make_meshlets(const LinearSkin& skin, std::span<const Triangle> triangles,
+                       const Patches& patches);
+
+}  // namespace dermis::bounds

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "bounds/box_refit.h"
+#include "math/four.h"
+#include "skinning/posed_skin.h"
+
+namespace dermis::bounds {
+
+/// The box around a whole character: it is in the hull of what each joint makes of the vertices
+/// that it moves.
+class RootBox {
+ public:
+  RootBox() = default;
+  explicit RootBox(const LinearSkin& skin);
+
+  [[nodiscard]] std::size_t byte_count() const {
+    return sizeof(JointBox) * joints_.size() + sizeof(Vec3) * delta_extents_.size();
+  }
+  [[nodiscard]] math::Box refit(const skinning::PosedSkin& skin, const BoxSlack& slack) const;
+
+ private:
+  struct JointBox {
+    math::Four centre, half;
+    std::uint32_t joint;
+  };
+  std::vector<JointBox> joints_;
+  std::vector<Vec3> delta_extents_;  ///< the largest |delta| of each morph target, per axis
+};
+
+}  // namespace dermis::bounds

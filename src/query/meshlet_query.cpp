@@ -1,0 +1,359 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+// The whole query is compiled for each instruction set, so that nothing is called through a pointer
+// on the way down.
+#include "query/meshlet_query.h"
+
+#if DERMIS_SIMD
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "query/meshlet_query.cpp"
+#include <hwy/foreach_target.h>
+// foreach_target.h must come first.
+#include <hwy/highway.h>
+#endif
+
+#include <bit>
+#include <limits>
+#include <vector>
+
+#include "bounds/box_refit-inl.h"
+#include "math/dispatch.h"
+#include "math/eight-inl.h"
+#include "skinning/deform_block-inl.h"
+
+#ifndef DERMIS_QUERY_MESHLET_QUERY_ONCE
+#define DERMIS_QUERY_MESHLET_QUERY_ONCE
+namespace dermis::query {
+
+/// A node or a meshlet of a box tree: the child `slot` % 8 of node `slot` / 8, where its box is.
+using Slot = std::uint32_t;
+constexpr Slot kRootSlot = kNone;
+
+struct SlotPair {
+  Slot a, b;
+};
+
+}  // namespace dermis::query
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace dermis::query::HWY_NAMESPACE {
+
+namespace wide = math::HWY_NAMESPACE;
+using bounds::BoxTree;
+using math::Box;
+using math::Boxes8;
+using State = Character::State;
+
+/// One character of a query: what it looks at is computed when the pose has not seen it yet.
+class Side {
+ public:
+  Side(const State& state, QueryStats& stats)
+      : state_(state), data_(*state.data), cache_(state.meshlets()), stats_(stats) {}
+
+  [[nodiscard]] const bounds::Meshlets& meshlets() const { return data_.meshlets; }
+
+  [[nodiscard]] BoxTree::Link link(Slot slot) const {
+    if (slot == kRootSlot) return BoxTree::Link::to_node(0);
+    return data_.box_tree.nodes[slot / 8].children[slot % 8];
+  }
+  [[nodiscard]] Box box(Slot slot) {
+    return slot == kRootSlot ? state_.root_box : boxes(slot / 8).get(slot % 8);
+  }
+
+  /// Bit i: the box shares a point with that of a node's child i. (Infinite boxes share one with
+  /// empty ones, so these do not keep out what is no child.)
+  HWY_INLINE unsigned overlaps(const wide::WideBox& box, std::uint32_t node) {
+    stats_.box_tests += 8;
+    return wide::overlaps(box, boxes(node)) & ((1U << data_.box_tree.nodes[node].child_count) - 1);
+  }
+
+  /// Of the children of a node.
+  HWY_INLINE const Boxes8& boxes(std::uint32_t node) {
+    Boxes8& boxes = cache_.node_boxes.data()[node];
+    if (cache_.node_stamps.is_ready(node, state_.epoch)) return boxes;
+    switch (cache_.node_stamps.begin(node, state_.epoch)) {
+      case LazyStamps::State::ready:
+        return boxes;
+      case LazyStamps::State::ours:
+        refit(node, boxes);
+        cache_.node_stamps.finish(node, state_.epoch);
+        return boxes;
+      case LazyStamps::State::busy:
+        break;
+    }
+    refit(node, spare_boxes_);
+    return spare_boxes_;
+  }
+
+  [[nodiscard]] bool is_posed(std::uint32_t meshlet) const {
+    return cache_.meshlet_stamps.is_ready(meshlet, state_.epoch);
+  }
+
+  HWY_INLINE PosedMeshlet posed(std::uint32_t meshlet) {
+    const bounds::Meshlet& m = data_.meshlets.meshlets[meshlet];
+    float* const rows = cache_.rows.data() + std::size_t{32} * m.first_block;
+    Boxes8* const boxes = cache_.triangle_boxes.data() + m.first_group;
+    Box* const box = cache_.meshlet_boxes.data() + meshlet;
+    if (cache_.meshlet_stamps.is_ready(meshlet, state_.epoch)) return {rows, boxes, box};
+    switch (cache_.meshlet_stamps.begin(meshlet, state_.epoch)) {
+      case LazyStamps::State::ready:
+        return {rows, boxes, box};
+      case LazyStamps::State::ours:
+        deform(m, rows, boxes, *box);
+        cache_.meshlet_stamps.finish(meshlet, state_.epoch);
+        return {rows, boxes, box};
+      case LazyStamps::State::busy:
+        break;
+    }
+    const auto& spare = spares_.emplace_back(std::make_unique<Spare>());
+    deform(m, spare->rows, spare->boxes, spare->box);
+    return {spare->rows, spare->boxes, &spare->box};
+  }
+
+  /// All of them, and the boxes of the tree from the bottom up.
+  void pose_all(bool tree) {
+    const auto count = static_cast<std::uint32_t>(data_.meshlets.meshlets.size());
+    for (std::uint32_t m = 0; m < count; ++m) posed(m);
+    if (!tree) return;
+    for (std::size_t n = data_.box_tree.nodes.size(); n-- > 0;) {
+      const auto node = static_cast<std::uint32_t>(n);
+      if (cache_.node_stamps.begin(node, state_.epoch) != LazyStamps::State::ours) continue;
+      const BoxTree::Node& children = data_.box_tree.nodes[n];
+      Boxes8& boxes = cache_.node_boxes.data()[n];
+      for (std::size_t i = 0; i < 8; ++i) {
+        if (i >= children.child_count) {
+          boxes.set(i, Box::empty());
+        } else if (children.children[i].is_meshlet()) {
+          boxes.set(i, cache_.meshlet_boxes.data()[children.children[i].meshlet()]);
+        } else {
+          boxes.set(i, around(cache_.node_boxes.data()[children.children[i].node()]));
+        }
+      }
+      stats_.boxes_refitted += children.child_count;
+      cache_.node_stamps.finish(node, state_.epoch);
+    }
+  }
+
+ private:
+  struct Spare {
+    alignas(64) float rows[4 * bounds::kMostInMeshlet];
+    Boxes8 boxes[bounds::kMostInMeshlet / 8];
+    Box box;
+  };
+
+  HWY_INLINE static Box around(const Boxes8& boxes) {
+    return {{wide::lowest(wide::load(boxes.low[0])), wide::lowest(wide::load(boxes.low[1])),
+             wide::lowest(wide::load(boxes.low[2]))},
+            {wide::highest(wide::load(boxes.high[0])), wide::highest(wide::load(boxes.high[1])),
+             wide::highest(wide::load(boxes.high[2]))}};
+  }
+
+  void refit(std::uint32_t node, Boxes8& boxes) {
+    const auto record = data_.box_refit.record(node);
+    bounds::HWY_NAMESPACE::refit_boxes(record, state_.skin, state_.box_slack, boxes);
+    stats_.boxes_refitted += record.header.children;
+  }
+
+  void deform(const bounds::Meshlet& meshlet, float* rows, Boxes8* boxes, Box& box) {
+    const bounds::Meshlets& all = data_.meshlets;
+    wide::Points low, high;
+    for (std::size_t i = 0; i < meshlet.block_count; ++i) {
+      const wide::Points p =
+          skinning::HWY_NAMESPACE::deform_block(all.vertices, meshlet.first_block + i, state_.skin);
+      wide::store_rows(p.x, p.y, p.z, rows + 32 * i);
+      low = i == 0 ? p : wide::Points{min(low.x, p.x), min(low.y, p.y), min(low.z, p.z)};
+      high = i == 0 ? p : wide::Points{max(high.x, p.x), max(high.y, p.y), max(high.z, p.z)};
+    }
+    box = {{wide::lowest(low.x), wide::lowest(low.y), wide::lowest(low.z)},
+           {wide::highest(high.x), wide::highest(high.y), wide::highest(high.z)}};
+
+    for (std::size_t g = 0; g < meshlet.group_count; ++g) {
+      const bounds::LocalTriangle* const group = all.corners.data() + 8 * (meshlet.first_group + g);
+      const auto corner = [=](unsigned c) {
+        return wide::load_rows(
+            [=](std::size_t lane) { return TriangleRows(rows, group[lane]).row(c); });
+      };
+      const wide::Points a = corner(0);
+      const wide::Points b = corner(1);
+      const wide::Points c = corner(2);
+      wide::store(min(min(a.x, b.x), c.x), boxes[g].low[0]);
+      wide::store(min(min(a.y, b.y), c.y), boxes[g].low[1]);
+      wide::store(min(min(a.z, b.z), c.z), boxes[g].low[2]);
+      wide::store(max(max(a.x, b.x), c.x), boxes[g].high[0]);
+      wide::store(max(max(a.y, b.y), c.y), boxes[g].high[1]);
+      wide::store(max(max(a.z, b.z), c.z), boxes[g].high[2]);
+    }
+    for (std::size_t i = meshlet.triangle_count; i < 8U * meshlet.group_count; ++i) {
+      boxes[i / 8].set(i % 8, Box::empty());
+    }
+    stats_.vertices_deformed += meshlet.vertex_count;
+    ++stats_.meshlets_deformed;
+  }
+
+  const State& state_;
+  const Collider::Data& data_;
+  MeshletCache& cache_;
+  QueryStats& stats_;
+  Boxes8 spare_boxes_;
+  std::vector<std::unique_ptr<Spare>> spares_;
+};
+
+class PairQuery {
+ public:
+  PairQuery(const State& a, const State& b, TriangleQueue& queue, QueryStats& stats)
+      : a_(a, stats), b_(b, stats), queue_(queue), stats_(stats) {}
+
+  void run() {
+    static thread_local std::vector<SlotPair> open;
+    open.clear();
+    open.push_back({kRootSlot, kRootSlot});
+    while (!open.empty()) {
+      const SlotPair pair = open.back();
+      open.pop_back();
+      const BoxTree::Link a = a_.link(pair.a);
+      const BoxTree::Link b = b_.link(pair.b);
+      if (a.is_meshlet() && b.is_meshlet()) {
+        if (!meet(pair, a.meshlet(), b.meshlet())) return;
+        continue;
+      }
+      const Box box_a = a_.box(pair.a);
+      const Box box_b = b_.box(pair.b);
+      if (b.is_meshlet() || (!a.is_meshlet() && size_of(box_a) >= 2 * size_of(box_b))) {
+        for (unsigned hits = a_.overlaps(wide::WideBox(box_b), a.node()); hits != 0;
+             hits &= hits - 1) {
+          open.push_back({8 * a.node() + static_cast<Slot>(std::countr_zero(hits)), pair.b});
+        }
+      } else if (a.is_meshlet() || size_of(box_b) >= 2 * size_of(box_a)) {
+        for (unsigned hits = b_.overlaps(wide::WideBox(box_a), b.node()); hits != 0;
+             hits &= hits - 1) {
+          open.push_back({pair.a, 8 * b.node() + static_cast<Slot>(std::countr_zero(hits))});
+        }
+      } else {
+        unsigned rows = a_.overlaps(wide::WideBox(box_b), a.node());
+        if (rows == 0) continue;
+        const unsigned columns = b_.overlaps(wide::WideBox(box_a), b.node());
+        if (columns == 0) continue;
+        const Boxes8& boxes_a = a_.boxes(a.node());
+        const Boxes8& boxes_b = b_.boxes(b.node());
+        for (; rows != 0; rows &= rows - 1) {
+          const auto i = static_cast<Slot>(std::countr_zero(rows));
+          stats_.box_tests += 8;
+          for (unsigned hits = wide::overlaps(wide::WideBox(boxes_a, i), boxes_b) & columns;
+               hits != 0; hits &= hits - 1) {
+            open.push_back(
+                {8 * a.node() + i, 8 * b.node() + static_cast<Slot>(std::countr_zero(hits))});
+          }
+        }
+      }
+    }
+  }
+
+ private:
+  /// Two meshlets whose boxes overlap. Whether to go on.
+  bool meet(const SlotPair& pair, std::uint32_t a, std::uint32_t b) {
+    // Posed ones have tight boxes: perhaps the other one needs no look.
+    if (b_.is_posed(b) && !a_.is_posed(a)) {
+      if (!math::overlap(*b_.posed(b).box, a_.box(pair.a))) return true;
+    }
+    const PosedMeshlet posed_a = a_.posed(a);
+    if (!b_.is_posed(b) && !math::overlap(*posed_a.box, b_.box(pair.b))) return true;
+    const PosedMeshlet posed_b = b_.posed(b);
+    if (!math::overlap(*posed_a.box, *posed_b.box)) return true;
+
+    const Patch patch_a(a_, a, posed_a);
+    const Patch patch_b(b_, b, posed_b);
+    for (std::size_t first_b = 0; first_b < patch_b.groups; first_b += 4) {
+      const auto columns = patch_b.overlaps(wide::WideBox(*posed_a.box), first_b);
+      if (columns == 0) continue;
+      for (std::size_t first_a = 0; first_a < patch_a.groups; first_a += 4) {
+        const auto rows = patch_a.overlaps(wide::WideBox(*posed_b.box), first_a);
+        if (rows != 0) meet(patch_a, first_a, rows, patch_b, first_b, columns);
+      }
+    }
+    return !queue_.is_full();
+  }
+
+  /// The triangles of a meshlet in a pose.
+  struct Patch {
+    const float* vertices;
+    const Boxes8* boxes;
+    const bounds::LocalTriangle* corners;
+    const std::uint32_t* triangles;
+    std::size_t groups;
+
+    HWY_INLINE Patch(const Side& side, std::uint32_t index, const PosedMeshlet& posed)
+        : vertices(posed.rows), boxes(posed.boxes) {
+      const bounds::Meshlet& meshlet = side.meshlets().meshlets[index];
+      corners = side.meshlets().corners.data() + std::size_t{8} * meshlet.first_group;
+      triangles = side.meshlets().triangles.data() + std::size_t{8} * meshlet.first_group;
+      groups = meshlet.group_count;
+    }
+
+    /// Bit i: the box shares a point with that of triangle i, counted from group `first`.
+    [[nodiscard]] HWY_INLINE std::uint32_t overlaps(const wide::WideBox& box,
+                                                    std::size_t first) const {
+      std::uint32_t result = 0;
+      for (std::size_t g = 0; g < std::min<std::size_t>(groups - first, 4); ++g) {
+        result |= wide::overlaps(box, boxes[first + g]) << (8 * g);
+      }
+      return result;
+    }
+  };
+
+  /// Rows and columns are triangles whose boxes overlap that of the other meshlet.
+  HWY_INLINE void meet(const Patch& a, std::size_t first_a, std::uint32_t rows, const Patch& b,
+                       std::size_t first_b, std::uint32_t columns) {
+    std::size_t groups[4];  // those that have a column
+    std::size_t group_count = 0;
+    for (std::size_t g = 0; g < 4; ++g) {
+      groups[group_count] = g;
+      group_count += (columns >> (8 * g) & 255U) != 0;
+    }
+    for (; rows != 0; rows &= rows - 1) {
+      const auto i = 8 * first_a + static_cast<std::size_t>(std::countr_zero(rows));
+      const wide::WideBox box(a.boxes[i / 8], i % 8);
+      std::uint32_t hits = 0;
+      for (std::size_t k = 0; k < group_count; ++k) {
+        hits |= wide::overlaps(box, b.boxes[first_b + groups[k]]) << (8 * groups[k]);
+      }
+      const TriangleRows triangle_a(a.vertices, a.corners[i]);
+      for (hits &= columns; hits != 0; hits &= hits - 1) {
+        const auto j = 8 * first_b + static_cast<std::size_t>(std::countr_zero(hits));
+        queue_.add({a.triangles[i], b.triangles[j]}, triangle_a,
+                   TriangleRows(b.vertices, b.corners[j]));
+      }
+    }
+  }
+
+  Side a_, b_;
+  TriangleQueue& queue_;
+  QueryStats& stats_;
+};
+
+void find_pairs(const State& a, const State& b, TriangleQueue& queue, QueryStats& stats) {
+  PairQuery(a, b, queue, stats).run();
+  queue.flush();
+}
+
+void pose_all(const State& state, bool tree, QueryStats& stats) {
+  Side(state, stats).pose_all(tree);
+}
+
+}  // namespace dermis::query::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if !DERMIS_SIMD || HWY_ONCE
+namespace dermis::query {
+
+void find_by_meshlets(const Character::State& a, const Character::State& b, TriangleQueue& queue,
+                      QueryStats& stats) {
+  DERMIS_DISPATCH(best_isa(), find_pairs(a, b, queue, stats));
+}
+
+void pose_all_meshlets(const Character::State& state, bool tree, QueryStats& stats) {
+  DERMIS_DISPATCH(best_isa(), pose_all(state, tree, stats));
+}
+
+}  // namespace dermis::query
+#endif
