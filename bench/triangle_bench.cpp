@@ -23,8 +23,8 @@ namespace {
 using dermis::Corners;
 using dermis::Vec3;
 using dermis::query::Arithmetic;
-using dermis::query::PaddedCorners;
-using dermis::query::PaddedPair;
+using dermis::query::PaddedTriangle;
+using dermis::query::QueuedPair;
 using dermis::query::TriangleTest;
 using dermis::test::Random;
 
@@ -173,15 +173,16 @@ Test one_by_one(const Pairs& pairs, Intersect intersect) {
 /// as whoever poses them would.
 Test batched(const Pairs& pairs, dermis::Isa isa) {
   struct Padded {
-    std::vector<PaddedCorners> corners;
-    std::vector<PaddedPair> pairs;
+    std::vector<PaddedTriangle> corners;
+    std::vector<QueuedPair> pairs;
   };
   const auto padded = std::make_shared<Padded>();
   padded->corners.reserve(2 * kPairs);
   for (const Pair& pair : pairs) {
-    padded->corners.push_back(dermis::query::padded(pair.p));
-    padded->corners.push_back(dermis::query::padded(pair.q));
-    padded->pairs.push_back({&padded->corners.end()[-2], &padded->corners.end()[-1]});
+    padded->corners.emplace_back(pair.p, 0);
+    padded->corners.emplace_back(pair.q, 0);
+    padded->pairs.push_back(
+        {padded->corners.end()[-2].queued(), padded->corners.end()[-1].queued()});
   }
   return [&pairs, padded, isa](Answers& answers) {
     const dermis::math::DefinedFloatMode mode;

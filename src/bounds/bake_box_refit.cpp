@@ -125,31 +125,33 @@ class BoxRefitBaker {
     while (lanes.size() < 8) lanes.push_back(lanes.back());
 
     const std::vector<std::uint32_t> targets = targets_of(lanes);
-    const bool blended = joints.size() <= BoxRefit::kMostEdges + 1;
-    const auto edges = static_cast<std::uint32_t>(blended ? joints.size() - 1 : 0);
-    const auto target_count = static_cast<std::uint32_t>(targets.size());
-    const double e = edges;
-    const double d = target_count;
-    BoxRefit::Header header{children,
-                            edges,
-                            static_cast<std::uint32_t>(blended ? 0 : joints.size()),
-                            target_count,
-                            joints[0],
-                            static_cast<float>(11 + 54 * e + 6 * e * e + d * (4 + 16 * e)),
-                            {}};
+    const bool by_edges = joints.size() <= BoxRefit::kMostEdges + 1;
     const JointTree joint_tree(joints, parents_);
-    if (blended) header.root = joint_tree.joints[0];
+    const auto edges = static_cast<std::uint32_t>(by_edges ? joints.size() - 1 : 0);
+    const double e = edges;
+    const BoxRefit::Header header{
+        .children = children,
+        .edges = edges,
+        .joints = static_cast<std::uint32_t>(joints.size()),
+        .targets = static_cast<std::uint32_t>(targets.size()),
+        .root = joint_tree.joints[0],
+        .slack = static_cast<float>(11 + 54 * e + 6 * e * e + double(targets.size()) * (4 + 16 * e)),
+        .along_edges = by_edges ? 1U : 0U,
+        .unused = 0};
 
     std::vector<Float8> record{std::bit_cast<Float8>(header)};
     record.resize(7);
     for (std::size_t lane = 0; lane < 8; ++lane) {
       set_box(&record[1], lane, box_of(lanes[lane]));
     }
-    if (blended) {
-      add_edges(record, joint_tree, lanes);
-    } else {
-      add_joint_boxes(record, joints, lanes);
+    std::vector<std::uint32_t> indices = joint_tree.joints;
+    for (std::size_t j = 1; j <= edges; ++j) {
+      indices.push_back(joint_tree.joints[j]);
+      indices.push_back(joint_tree.joints[joint_tree.parent[j]]);
     }
+    add_indices(record, indices);
+    add_joint_boxes(record, joint_tree.joints, lanes);
+    if (by_edges) add_edges(record, joint_tree, lanes);
     add_indices(record, targets);
     for (const std::uint32_t target : targets) {
       record.resize(record.size() + 6);
@@ -198,12 +200,6 @@ class BoxRefitBaker {
   void add_edges(std::vector<Float8>& record, const JointTree& tree,
                  const std::vector<std::vector<std::uint32_t>>& lanes) const {
     const std::size_t joints = tree.joints.size();
-    std::vector<std::uint32_t> indices;
-    for (std::size_t j = 1; j < joints; ++j) {
-      indices.push_back(tree.joints[j]);
-      indices.push_back(tree.joints[tree.parent[j]]);
-    }
-    add_indices(record, indices);
     const std::size_t first = record.size();
     record.resize(first + 2 * (joints - 1));
     std::vector<double> beyond(joints);
@@ -234,7 +230,6 @@ class BoxRefitBaker {
 
   void add_joint_boxes(std::vector<Float8>& record, const std::vector<std::uint32_t>& joints,
                        const std::vector<std::vector<std::uint32_t>>& lanes) const {
-    add_indices(record, joints);
     const std::size_t first = record.size();
     record.resize(first + 7 * joints.size());
     for (std::size_t lane = 0; lane < 8; ++lane) {

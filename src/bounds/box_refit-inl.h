@@ -60,14 +60,43 @@ struct Row {
   }
 };
 
-HWY_INLINE void refit_blended(const BoxRefit::Record& record, const skinning::PosedSkin& skin,
-                              const Eight& slack, math::Boxes8& out) {
-  const RestBoxes rest(record, record.centre, skin);
+/// Three intervals in each lane.
+struct Ends {
+  Eight low[3], high[3];
+};
+
+HWY_INLINE Ends enclose_by_joints(const BoxRefit::Record& record, const skinning::PosedSkin& skin) {
+  constexpr float kInfinity = std::numeric_limits<float>::infinity();
+  Ends ends;
+  for (int r = 0; r < 3; ++r) {
+    ends.low[r] = wide::all(kInfinity);
+    ends.high[r] = wide::all(-kInfinity);
+  }
+  for (std::uint32_t j = 0; j < record.header.joints; ++j) {
+    const math::Float8* const values = record.joint_boxes + 7 * j;
+    const RestBoxes rest(record, values, skin);
+    const Eight nowhere = wide::load(values[6].lane);
+    const skinning::JointColumns& joint = skin.joint(record.joint(j));
+    for (int r = 0; r < 3; ++r) {
+      const Row row(joint.column, r);
+      const Eight centre = row.of(rest.centre);
+      const Eight half = row.stretched(rest.half) - nowhere;
+      ends.low[r] = wide::min(ends.low[r], centre - half);
+      ends.high[r] = wide::max(ends.high[r], centre + half);
+    }
+  }
+  return ends;
+}
+
+/// Leaves of `ends` what is in the other box, too.
+HWY_INLINE void intersect_along_edges(const BoxRefit::Record& record,
+                                      const skinning::PosedSkin& skin, Ends& ends) {
+  const RestBoxes rest(record, record.rest, skin);
   const std::uint32_t edges = record.header.edges;
   skinning::JointColumns difference[BoxRefit::kMostEdges];
   for (std::uint32_t e = 0; e < edges; ++e) {
-    const float* const joint = skin.joint(record.index(2 * e)).column[0];
-    const float* const parent = skin.joint(record.index(2 * e + 1)).column[0];
+    const float* const joint = skin.joint(record.end_of_edge(e, 0)).column[0];
+    const float* const parent = skin.joint(record.end_of_edge(e, 1)).column[0];
     float* const to = difference[e].column[0];
     wide::store(wide::load(joint) - wide::load(parent), to);
     wide::store(wide::load(joint + 8) - wide::load(parent + 8), to + 8);
@@ -76,11 +105,11 @@ HWY_INLINE void refit_blended(const BoxRefit::Record& record, const skinning::Po
   for (int r = 0; r < 3; ++r) {
     Row mean(root.column, r);
     Eight centre = mean.of(rest.centre);
-    Eight half = slack;
+    Eight half = wide::all(0);
     for (std::uint32_t e = 0; e < edges; ++e) {
       const Row d(difference[e].column, r);
-      const Eight middle = wide::load(record.values[2 * e].lane);
-      const Eight range = wide::load(record.values[2 * e + 1].lane);
+      const Eight middle = wide::load(record.edges[2 * e].lane);
+      const Eight range = wide::load(record.edges[2 * e + 1].lane);
       const Eight moved = d.of(rest.centre);
       centre = wide::multiply_add(middle, moved, centre);
       half = wide::multiply_add(range, wide::abs(moved) + d.stretched(rest.half), half);
@@ -89,35 +118,8 @@ HWY_INLINE void refit_blended(const BoxRefit::Record& record, const skinning::Po
       mean.z = wide::multiply_add(middle, d.z, mean.z);
     }
     half = half + mean.stretched(rest.half);
-    wide::store(centre - half, out.low[r]);
-    wide::store(centre + half, out.high[r]);
-  }
-}
-
-HWY_INLINE void refit_by_joints(const BoxRefit::Record& record, const skinning::PosedSkin& skin,
-                                const Eight& slack, math::Boxes8& out) {
-  constexpr float kInfinity = std::numeric_limits<float>::infinity();
-  Eight low[3], high[3];
-  for (int r = 0; r < 3; ++r) {
-    low[r] = wide::all(kInfinity);
-    high[r] = wide::all(-kInfinity);
-  }
-  for (std::uint32_t j = 0; j < record.header.joints; ++j) {
-    const math::Float8* const values = record.values + 7 * j;
-    const RestBoxes rest(record, values, skin);
-    const Eight nowhere = wide::load(values[6].lane);
-    const skinning::JointColumns& joint = skin.joint(record.index(j));
-    for (int r = 0; r < 3; ++r) {
-      const Row row(joint.column, r);
-      const Eight centre = row.of(rest.centre);
-      const Eight half = row.stretched(rest.half) - nowhere;
-      low[r] = wide::min(low[r], centre - half);
-      high[r] = wide::max(high[r], centre + half);
-    }
-  }
-  for (int r = 0; r < 3; ++r) {
-    wide::store(low[r] - slack, out.low[r]);
-    wide::store(high[r] + slack, out.high[r]);
+    ends.low[r] = wide::max(ends.low[r], centre - half);
+    ends.high[r] = wide::min(ends.high[r], centre + half);
   }
 }
 
@@ -131,10 +133,13 @@ HWY_INLINE void refit_boxes(const BoxRefit::Record& record, const skinning::Pose
       wide::store(wide::all(-kInfinity), out.low[r]);
       wide::store(wide::all(kInfinity), out.high[r]);
     }
-  } else if (record.header.joints > 0) {
-    refit_by_joints(record, skin, wide::all(widen), out);
   } else {
-    refit_blended(record, skin, wide::all(widen), out);
+    Ends ends = enclose_by_joints(record, skin);
+    if (record.header.along_edges != 0) intersect_along_edges(record, skin, ends);
+    for (int r = 0; r < 3; ++r) {
+      wide::store(ends.low[r] - wide::all(widen), out.low[r]);
+      wide::store(ends.high[r] + wide::all(widen), out.high[r]);
+    }
   }
   for (std::size_t lane = record.header.children; lane < 8; ++lane) {
     out.set(lane, math::Box::empty());

@@ -18,11 +18,11 @@ constexpr std::size_t kRegistersPerDelta = 6;
 
 BoxRefit::Record::Record(const math::Float8* at)
     : header(std::bit_cast<Header>(*at)),
-      centre(at + 1),
-      half(at + 4),
+      rest(at + 1),
       indices(at + 7),
-      values(indices + registers_for(2 * std::size_t{header.edges} + header.joints)),
-      targets(values + 2 * std::size_t{header.edges} + kRegistersPerJointBox * header.joints),
+      joint_boxes(indices + registers_for(header.joints + 2 * std::size_t{header.edges})),
+      edges(joint_boxes + kRegistersPerJointBox * header.joints),
+      targets(edges + 2 * std::size_t{header.edges}),
       deltas(targets + registers_for(header.targets)),
       end(deltas + kRegistersPerDelta * header.targets) {}
 
@@ -47,14 +47,14 @@ std::string BoxRefit::problem(const BoxTree& tree, std::size_t joint_count,
     const auto header = std::bit_cast<Header>(records_[first_record_[node]]);
     // Before sizes are computed from them.
     if (header.children != tree.nodes[node].child_count || header.edges > kMostEdges ||
-        header.joints > size || header.targets > size || header.root >= joint_count ||
-        (header.edges > 0 && header.joints > 0)) {
+        header.joints == 0 || header.joints > size || header.targets > size ||
+        header.root >= joint_count) {
       return problem_here("has an impossible header");
     }
     if (Record::size(header) != size) return problem_here("has the wrong length");
     const Record record = this->record(static_cast<std::uint32_t>(node));
-    for (std::uint32_t i = 0; i < 2 * header.edges + header.joints; ++i) {
-      if (record.index(i) >= joint_count) {
+    for (std::uint32_t i = 0; i < header.joints + 2 * header.edges; ++i) {
+      if (record.joint(i) >= joint_count) {
         return problem_here("follows a joint that does not exist");
       }
     }

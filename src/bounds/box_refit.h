@@ -29,9 +29,14 @@ struct BoxSlack {
 };
 
 /// Encloses the posed vertices below any node of a box tree, from joint matrices and baked data
-/// alone, its eight children at once, a lane each.
+/// alone, its eight children at once, a lane each. A box is the intersection of two:
 ///
-/// Let J be the joints that move the vertices below a node, arranged as a tree with a root joint
+/// **By joints.** A vertex v with weights w goes to Σ w_j C_j v, into the hull of the C_j v. So for
+/// every joint j there is a box B_j around the vertices that it moves, and the union of the C_j B_j
+/// holds all. Tight where vertices follow one joint, and loose where a joint that turns far moves
+/// vertices a little.
+///
+/// **Along edges.** Let the joints that move the vertices below a node form a tree with a root joint
 /// and edges e from a parent to a joint; D_e = C_joint − C_parent; W_e(v) the weight of v on the
 /// joints beyond e. The weights of a vertex sum to 1, so blending telescopes:
 ///   v′ = C_root v + Σ_e W_e(v) D_e v.
@@ -39,15 +44,22 @@ struct BoxSlack {
 ///   v′ = M̄ v + Σ_e (W_e(v) − W̄_e) D_e v,   M̄ = C_root + Σ_e W̄_e D_e.
 /// For v in the child's rest box (c, h), the first term lies in the box (M̄c, |M̄|h), and the others
 /// widen it by d_e (|D_e c| + |D_e| h) at most. Neighbouring joints agree at the pivot they share,
-/// so D_e v is small near it; and where a child follows one joint alone, all d_e are 0.
-///
-/// Where too many joints meet, near the root, each joint has a box of its own around the vertices
-/// it moves: a vertex goes into the hull of the C_j B_j.
+/// so D_e v is small near it: tight where a bend is smooth, loose where joints are far apart, and
+/// left out where there are many.
 ///
 /// Morph targets move vertices by μ times something in a baked box.
+///
+/// Rounding, with u = 2⁻²⁴ and R, the reach, which bounds |C_j v| and the terms it is the sum of; E
+/// edges, T targets. Each term of a sum counts once for its product and once for every sum after it.
+///  - By joints: 4 uR for a centre, 3 uR for a half extent, 2·2 uR for the ends.
+///  - Along edges: an entry of D_e is off by u of it, D_e c by (2 + 8) uR, |D_e| h by (2 + 6) uR. The
+///    centre: 4 for C_root c, 12 for each W̄_e D_e c, E (1 + 2E) for their sums. |M̄| h: 4 per edge, E
+///    (1 + 2E) for sums, 3 + 6E for the products. The deviation: 22 per edge, 2E² for sums. The ends:
+///    4 + 8E. Together 11 + 54E + 6E² times uR, which covers the first box, too.
+///  - A morph target adds two roundings to the rest box: T (4 + 16E).
 class BoxRefit {
  public:
-  /// The edges that one record has, at most; joint boxes instead of more.
+  /// The edges that one record has, at most; none instead of more.
   static constexpr std::uint32_t kMostEdges = 12;
 
   BoxRefit() = default;
@@ -57,24 +69,28 @@ class BoxRefit {
            const std::function<void(double)>& progress);
 
   /// A record holds what the refit of a node reads, in a row of registers:
-  ///   header · rest boxes: centres, half extents · joint and parent of each edge, four edges to a
-  ///   register · W̄ and d of each edge; or, without edges, joints, eight to a register, then a box
-  ///   and an offset of each, infinite where the joint moves nothing of the lane · morph targets,
-  ///   eight to a register, and the boxes of their deltas
+  ///   header · rest boxes: centres, half extents · joints, then joint and parent of each edge, eight
+  ///   to a register · of each joint a box, and an offset, infinite where it moves nothing of the
+  ///   lane · W̄ and d of each edge · morph targets, eight to a register · the boxes of their deltas
   struct Header {
     std::uint32_t children, edges, joints, targets;
     std::uint32_t root;  ///< joint
     float slack;         ///< in ulps
-    std::uint32_t unused[2];
+    std::uint32_t along_edges;  ///< 0: there are too many
+    std::uint32_t unused;
   };
   static_assert(sizeof(Header) == sizeof(math::Float8));
   struct Record {
     Header header;
-    const math::Float8 *centre, *half, *indices, *values, *targets, *deltas, *end;
+    const math::Float8 *rest, *indices, *joint_boxes, *edges, *targets, *deltas, *end;
 
     explicit Record(const math::Float8* at);
     static std::size_t size(const Header& header);
-    [[nodiscard]] std::uint32_t index(std::uint32_t i) const { return index_at(indices, i); }
+    [[nodiscard]] std::uint32_t joint(std::uint32_t i) const { return index_at(indices, i); }
+    /// The joint, and with 1 the parent.
+    [[nodiscard]] std::uint32_t end_of_edge(std::uint32_t e, std::uint32_t which) const {
+      return index_at(indices, header.joints + 2 * e + which);
+    }
     [[nodiscard]] std::uint32_t target(std::uint32_t i) const { return index_at(targets, i); }
 
    private:

@@ -89,7 +89,7 @@ std::vector<std::uint32_t> vertices_of(std::span<const Triangle> triangles,
 
 std::size_t Meshlets::byte_count() const {
   const auto bytes = [](const auto& array) { return array.size() * sizeof(array[0]); };
-  return bytes(meshlets) + vertices.byte_count() + bytes(corners) + bytes(triangles);
+  return bytes(meshlets) + vertices.byte_count() + bytes(triangles);
 }
 
 Patches cut_into_patches(std::span<const Triangle> triangles,
@@ -105,7 +105,9 @@ Patches patches_of(const Meshlets& meshlets) {
   patches.reserve(meshlets.meshlets.size());
   for (const Meshlet& meshlet : meshlets.meshlets) {
     const auto first = meshlets.triangles.begin() + std::ptrdiff_t{8} * meshlet.first_group;
-    patches.emplace_back(first, first + meshlet.triangle_count);
+    std::vector<std::uint32_t>& patch = patches.emplace_back();
+    std::ranges::transform(first, first + meshlet.triangle_count, std::back_inserter(patch),
+                           &MeshletTriangle::triangle);
   }
   return patches;
 }
@@ -136,14 +138,13 @@ Meshlets make_meshlets(const LinearSkin& skin, std::span<const Triangle> triangl
     meshlet.triangle_count = static_cast<std::uint8_t>(patch.size());
     result.vertices.add(skin, vertices);
     for (std::size_t i = 0; i < 8U * meshlet.group_count; ++i) {
-      const bool filled = i < patch.size();
-      LocalTriangle corners = 0;
-      for (unsigned c = 0; c < 3 && filled; ++c) {
+      MeshletTriangle& triangle = result.triangles.emplace_back();
+      if (i >= patch.size()) continue;
+      triangle.triangle = patch[i];
+      for (unsigned c = 0; c < 3; ++c) {
         const auto at = std::ranges::find(vertices, triangles[patch[i]][c]) - vertices.begin();
-        corners |= static_cast<LocalTriangle>(at) << (8 * c);
+        triangle.corners |= static_cast<std::uint32_t>(at) << (8 * c);
       }
-      result.triangles.push_back(filled ? patch[i] : kNone);
-      result.corners.push_back(corners);
     }
   }
   return result;

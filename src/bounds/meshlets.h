@@ -22,15 +22,16 @@ struct Meshlet {
   std::uint8_t vertex_count = 0, triangle_count = 0;
 };
 
-/// Three vertices of a meshlet, a byte each.
-using LocalTriangle = std::uint32_t;
+struct MeshletTriangle {
+  std::uint32_t corners = 0;      ///< vertices of the meshlet, a byte each
+  std::uint32_t triangle = kNone;  ///< of the model; kNone where one fills up a group of eight
+};
 
 /// A mesh cut into meshlets; every triangle is in one of them, vertices on seams are in several.
 struct Meshlets {
   std::vector<Meshlet> meshlets;
   skinning::VertexBlocks vertices;
-  std::vector<LocalTriangle> corners;    ///< eight per group; what fills up is 0
-  std::vector<std::uint32_t> triangles;  ///< of the model, eight per group; kNone fills up
+  std::vector<MeshletTriangle> triangles;  ///< eight per group
 
   [[nodiscard]] std::size_t byte_count() const;
 };

@@ -82,7 +82,7 @@ class Query {
     work_.stats.sphere_tests +=
         traverse(side(a, work_.spare_blocks[0]), side(b, work_.spare_blocks[1]),
                  [&](std::uint32_t i, std::uint32_t j) {
-                   queue.add({i, j}, &a.leaf(i, work_), &b.leaf(j, work_));
+                   queue.add(a.leaf(i, work_).queued(), b.leaf(j, work_).queued());
                    return !queue.is_full();
                  });
     queue.flush();
@@ -104,7 +104,8 @@ class Query {
     };
     TriangleQueue queue(pairs_, most_);
     tests += traverse(side(a, mesh_a), side(b, mesh_b), [&](std::uint32_t i, std::uint32_t j) {
-      queue.add({i, j}, &a.leaf(i, mesh_a.vertices(), work_), &b.leaf(j, mesh_b.vertices(), work_));
+      queue.add(a.leaf(i, mesh_a.vertices(), work_).queued(),
+                b.leaf(j, mesh_b.vertices(), work_).queued());
       return !queue.is_full();
     });
     queue.flush();

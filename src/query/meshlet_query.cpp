@@ -169,10 +169,11 @@ class Side {
            {wide::highest(high.x), wide::highest(high.y), wide::highest(high.z)}};
 
     for (std::size_t g = 0; g < meshlet.group_count; ++g) {
-      const bounds::LocalTriangle* const group = all.corners.data() + 8 * (meshlet.first_group + g);
+      const bounds::MeshletTriangle* const group =
+          all.triangles.data() + 8 * (meshlet.first_group + g);
       const auto corner = [=](unsigned c) {
         return wide::load_rows(
-            [=](std::size_t lane) { return TriangleRows(rows, group[lane]).row(c); });
+            [=](std::size_t lane) { return row_of(rows, group[lane].corners, c); });
       };
       const wide::Points a = corner(0);
       const wide::Points b = corner(1);
@@ -204,17 +205,19 @@ class PairQuery {
   PairQuery(const State& a, const State& b, TriangleQueue& queue, QueryStats& stats)
       : a_(a, stats), b_(b, stats), queue_(queue), stats_(stats) {}
 
+  /// Descends both trees from their roots. Of two nodes whose boxes overlap, a much larger one is
+  /// opened alone, else both at once: eight children against eight.
   void run() {
     static thread_local std::vector<SlotPair> open;
     open.clear();
     open.push_back({kRootSlot, kRootSlot});
-    while (!open.empty()) {
+    while (!open.empty() && !queue_.is_full()) {
       const SlotPair pair = open.back();
       open.pop_back();
       const BoxTree::Link a = a_.link(pair.a);
       const BoxTree::Link b = b_.link(pair.b);
       if (a.is_meshlet() && b.is_meshlet()) {
-        if (!meet(pair, a.meshlet(), b.meshlet())) return;
+        meet(pair, a.meshlet(), b.meshlet());
         continue;
       }
       const Box box_a = a_.box(pair.a);
@@ -250,16 +253,17 @@ class PairQuery {
   }
 
  private:
-  /// Two meshlets whose boxes overlap. Whether to go on.
-  bool meet(const SlotPair& pair, std::uint32_t a, std::uint32_t b) {
+  /// Two meshlets whose boxes overlap.
+  void meet(const SlotPair& pair, std::uint32_t a, std::uint32_t b) {
     // Posed ones have tight boxes: perhaps the other one needs no look.
-    if (b_.is_posed(b) && !a_.is_posed(a)) {
-      if (!math::overlap(*b_.posed(b).box, a_.box(pair.a))) return true;
+    if (b_.is_posed(b) && !a_.is_posed(a) &&
+        !math::overlap(*b_.posed(b).box, a_.box(pair.a))) {
+      return;
     }
     const PosedMeshlet posed_a = a_.posed(a);
-    if (!b_.is_posed(b) && !math::overlap(*posed_a.box, b_.box(pair.b))) return true;
+    if (!b_.is_posed(b) && !math::overlap(*posed_a.box, b_.box(pair.b))) return;
     const PosedMeshlet posed_b = b_.posed(b);
-    if (!math::overlap(*posed_a.box, *posed_b.box)) return true;
+    if (!math::overlap(*posed_a.box, *posed_b.box)) return;
 
     const Patch patch_a(a_, a, posed_a);
     const Patch patch_b(b_, b, posed_b);
@@ -268,24 +272,26 @@ class PairQuery {
       if (columns == 0) continue;
       for (std::size_t first_a = 0; first_a < patch_a.groups; first_a += 4) {
         const auto rows = patch_a.overlaps(wide::WideBox(*posed_b.box), first_a);
-        if (rows != 0) meet(patch_a, first_a, rows, patch_b, first_b, columns);
+        if (rows == 0) continue;
+        if (std::popcount(rows) <= std::popcount(columns)) {
+          meet<false>(patch_a, first_a, rows, patch_b, first_b, columns);
+        } else {
+          meet<true>(patch_b, first_b, columns, patch_a, first_a, rows);
+        }
       }
     }
-    return !queue_.is_full();
   }
 
   /// The triangles of a meshlet in a pose.
   struct Patch {
     const float* vertices;
     const Boxes8* boxes;
-    const bounds::LocalTriangle* corners;
-    const std::uint32_t* triangles;
+    const bounds::MeshletTriangle* triangles;
     std::size_t groups;
 
     HWY_INLINE Patch(const Side& side, std::uint32_t index, const PosedMeshlet& posed)
         : vertices(posed.rows), boxes(posed.boxes) {
       const bounds::Meshlet& meshlet = side.meshlets().meshlets[index];
-      corners = side.meshlets().corners.data() + std::size_t{8} * meshlet.first_group;
       triangles = side.meshlets().triangles.data() + std::size_t{8} * meshlet.first_group;
       groups = meshlet.group_count;
     }
@@ -301,9 +307,10 @@ class PairQuery {
     }
   };
 
-  /// Rows and columns are triangles whose boxes overlap that of the other meshlet.
-  HWY_INLINE void meet(const Patch& a, std::size_t first_a, std::uint32_t rows, const Patch& b,
-                       std::size_t first_b, std::uint32_t columns) {
+  /// Rows and columns are triangles whose boxes overlap that of the other meshlet; a bit each.
+  template <bool kSwapped>
+  HWY_INLINE void meet(const Patch& p, std::size_t first_p, std::uint32_t rows, const Patch& q,
+                       std::size_t first_q, std::uint32_t columns) {
     std::size_t groups[4];  // those that have a column
     std::size_t group_count = 0;
     for (std::size_t g = 0; g < 4; ++g) {
@@ -311,17 +318,17 @@ class PairQuery {
       group_count += (columns >> (8 * g) & 255U) != 0;
     }
     for (; rows != 0; rows &= rows - 1) {
-      const auto i = 8 * first_a + static_cast<std::size_t>(std::countr_zero(rows));
-      const wide::WideBox box(a.boxes[i / 8], i % 8);
+      const auto i = 8 * first_p + static_cast<std::size_t>(std::countr_zero(rows));
+      const wide::WideBox box(p.boxes[i / 8], i % 8);
       std::uint32_t hits = 0;
       for (std::size_t k = 0; k < group_count; ++k) {
-        hits |= wide::overlaps(box, b.boxes[first_b + groups[k]]) << (8 * groups[k]);
+        hits |= wide::overlaps(box, q.boxes[first_q + groups[k]]) << (8 * groups[k]);
       }
-      const TriangleRows triangle_a(a.vertices, a.corners[i]);
+      const QueuedTriangle triangle_p{p.vertices, p.triangles + i};
       for (hits &= columns; hits != 0; hits &= hits - 1) {
-        const auto j = 8 * first_b + static_cast<std::size_t>(std::countr_zero(hits));
-        queue_.add({a.triangles[i], b.triangles[j]}, triangle_a,
-                   TriangleRows(b.vertices, b.corners[j]));
+        const auto j = 8 * first_q + static_cast<std::size_t>(std::countr_zero(hits));
+        const QueuedTriangle triangle_q{q.vertices, q.triangles + j};
+        queue_.add(kSwapped ? triangle_q : triangle_p, kSwapped ? triangle_p : triangle_q);
       }
     }
   }

@@ -55,7 +55,7 @@ const BallBlock* SphereCache::refitted(std::uint32_t group, std::vector<BallBloc
   return spare.data();
 }
 
-PaddedCorners SphereCache::posed(std::uint32_t triangle, QueryStats& stats) const {
+PaddedTriangle SphereCache::posed(std::uint32_t triangle, QueryStats& stats) const {
   const auto corner = [&](std::uint32_t vertex) {
     Vec3 spare;
     const auto deform = [&] {
@@ -65,7 +65,7 @@ PaddedCorners SphereCache::posed(std::uint32_t triangle, QueryStats& stats) cons
     return vertices_.get(vertex, epoch_, deform, [&]() -> Vec3& { return spare; });
   };
   const Triangle& t = data_->triangles[triangle];
-  return padded({corner(t[0]), corner(t[1]), corner(t[2])});
+  return {{corner(t[0]), corner(t[1]), corner(t[2])}, triangle};
 }
 
 const EagerMesh& SphereCache::eager(Eager what, QueryStats& stats) const {

@@ -21,10 +21,10 @@ namespace dermis::query {
 struct SphereWork {
   QueryStats stats;
   std::vector<BallBlock> spare_blocks[2];  ///< of either character
-  std::vector<std::unique_ptr<PaddedCorners>> spare_leaves;
+  std::vector<std::unique_ptr<PaddedTriangle>> spare_leaves;
 
-  PaddedCorners& spare_leaf() {
-    return *spare_leaves.emplace_back(std::make_unique<PaddedCorners>());
+  PaddedTriangle& spare_leaf() {
+    return *spare_leaves.emplace_back(std::make_unique<PaddedTriangle>());
   }
 };
 
@@ -44,18 +44,18 @@ class SphereCache {
     return group_blocks_.get() + spheres_->groups.groups[group].first_block;
   }
   /// The posed corners of a triangle, each vertex deformed when it is first needed.
-  [[nodiscard]] const PaddedCorners& leaf(std::uint32_t triangle, SphereWork& work) const {
+  [[nodiscard]] const PaddedTriangle& leaf(std::uint32_t triangle, SphereWork& work) const {
     return leaves_.get(
         triangle, epoch_, [&] { return posed(triangle, work.stats); },
-        [&]() -> PaddedCorners& { return work.spare_leaf(); });
+        [&]() -> PaddedTriangle& { return work.spare_leaf(); });
   }
   /// The same from vertices that are all deformed already.
-  [[nodiscard]] const PaddedCorners& leaf(std::uint32_t triangle, const std::vector<Vec3>& deformed,
+  [[nodiscard]] const PaddedTriangle& leaf(std::uint32_t triangle, const std::vector<Vec3>& deformed,
                                           SphereWork& work) const {
     const Triangle& t = data_->triangles[triangle];
     return leaves_.get(
-        triangle, epoch_, [&] { return padded({deformed[t[0]], deformed[t[1]], deformed[t[2]]}); },
-        [&]() -> PaddedCorners& { return work.spare_leaf(); });
+        triangle, epoch_, [&] { return PaddedTriangle({deformed[t[0]], deformed[t[1]], deformed[t[2]]}, triangle); },
+        [&]() -> PaddedTriangle& { return work.spare_leaf(); });
   }
 
   enum class Eager { vertices, spheres, boxes };
@@ -73,7 +73,7 @@ class SphereCache {
   const BallBlock* refitted(std::uint32_t group, std::vector<BallBlock>& spare,
                             QueryStats& stats) const;
   void refit(std::uint32_t group, BallBlock* blocks, QueryStats& stats) const;
-  PaddedCorners posed(std::uint32_t triangle, QueryStats& stats) const;
+  PaddedTriangle posed(std::uint32_t triangle, QueryStats& stats) const;
 
   const Collider::Data* data_;
   const bounds::Spheres* spheres_;
@@ -85,7 +85,7 @@ class SphereCache {
   LazyStamps group_stamps_;
   std::unique_ptr<BallBlock[]> group_blocks_;
   LazyArray<Vec3> vertices_;
-  LazyArray<PaddedCorners> leaves_;
+  LazyArray<PaddedTriangle> leaves_;
 
   mutable std::mutex eager_mutex_;
   mutable EagerMesh eager_mesh_;

@@ -6,7 +6,7 @@
 
 namespace dermis::query {
 
-BatchAnswer filter_batch_scalar(std::span<const PaddedPair> pairs) {
+BatchAnswer filter_batch_scalar(std::span<const QueuedPair> pairs) {
   BatchAnswer answer;
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     const Answer one = filter_triangles(unpadded(pairs[i].p), unpadded(pairs[i].q));
@@ -17,7 +17,7 @@ BatchAnswer filter_batch_scalar(std::span<const PaddedPair> pairs) {
 }
 
 #if !DERMIS_SIMD
-BatchAnswer filter_batch(std::span<const PaddedPair> pairs, Isa) {
+BatchAnswer filter_batch(std::span<const QueuedPair> pairs, Isa) {
   return filter_batch_scalar(pairs);
 }
 #endif

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 
+#include "bounds/meshlets.h"
 #include "dermis/math/isa.h"
 #include "dermis/query/triangle.h"
 
@@ -19,28 +20,40 @@ inline PaddedCorners padded(const Corners& p) {
   return {{{p[0].x, p[0].y, p[0].z, 0}, {p[1].x, p[1].y, p[1].z, 0}, {p[2].x, p[2].y, p[2].z, 0}}};
 }
 
+/// The row of corner c, which is in byte c of `corners`.
+inline const float* row_of(const float* rows, std::uint32_t corners, unsigned c) {
+  return rows + std::size_t{4} * (corners >> (8 * c) & 255U);
+}
+
 /// A triangle as the batch filter reads it: its corners are three of several rows of four floats,
 /// aligned to 16 bytes, the fourth ones without a meaning. All coordinates are finite.
-struct TriangleRows {
-  const float* rows = nullptr;
-  std::uint32_t corners = 0x020100;  ///< a byte each
+struct QueuedTriangle {
+  const float* rows;
+  const bounds::MeshletTriangle* triangle;
 
-  TriangleRows() = default;
-  TriangleRows(const PaddedCorners* padded) : rows(padded->corner[0]) {}  // NOLINT(*-explicit-*)
-  TriangleRows(const float* all, std::uint32_t three) : rows(all), corners(three) {}
-
-  [[nodiscard]] const float* row(unsigned c) const {
-    return rows + std::size_t{4} * (corners >> (8 * c) & 255U);
-  }
+  [[nodiscard]] const float* row(unsigned c) const { return row_of(rows, triangle->corners, c); }
 };
 
-inline Corners unpadded(const TriangleRows& p) {
+inline Corners unpadded(const QueuedTriangle& p) {
   const auto at = [&](unsigned c) { return Vec3{p.row(c)[0], p.row(c)[1], p.row(c)[2]}; };
   return {at(0), at(1), at(2)};
 }
 
-struct PaddedPair {
-  TriangleRows p, q;
+/// A triangle on its own, with its three rows.
+struct alignas(16) PaddedTriangle {
+  float corner[3][4];
+  bounds::MeshletTriangle triangle;
+
+  PaddedTriangle() = default;
+  PaddedTriangle(const Corners& p, std::uint32_t index)
+      : corner{{p[0].x, p[0].y, p[0].z, 0}, {p[1].x, p[1].y, p[1].z, 0}, {p[2].x, p[2].y, p[2].z, 0}},
+        triangle{0x020100, index} {}
+
+  [[nodiscard]] QueuedTriangle queued() const { return {corner[0], &triangle}; }
+};
+
+struct QueuedPair {
+  QueuedTriangle p, q;
 };
 
 /// Bit i is about pair i; pairs with neither bit do not meet.
@@ -54,9 +67,9 @@ inline constexpr std::size_t kBatchSize = 64;
 /// What filter_triangles() asks, for up to kBatchSize pairs at once: in float32 on the SIMD
 /// instruction sets, so it is unsure a little more often. What it is sure of is true. Callers hold
 /// a DefinedFloatMode.
-BatchAnswer filter_batch(std::span<const PaddedPair> pairs, Isa isa);
+BatchAnswer filter_batch(std::span<const QueuedPair> pairs, Isa isa);
 
 /// The same by filter_triangles(), one after the other.
-BatchAnswer filter_batch_scalar(std::span<const PaddedPair> pairs);
+BatchAnswer filter_batch_scalar(std::span<const QueuedPair> pairs);
 
 }  // namespace dermis::query

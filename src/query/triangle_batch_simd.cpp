@@ -100,7 +100,7 @@ HWY_INLINE V extent(V a, V b, V c) {
 }
 
 /// One triangle of each of kLanes pairs.
-HWY_INLINE Three load_triangles(const PaddedPair* pairs, TriangleRows PaddedPair::* side) {
+HWY_INLINE Three load_triangles(const QueuedPair* pairs, QueuedTriangle QueuedPair::* side) {
   const auto corner = [=](unsigned c) {
     return load_points([=](std::size_t lane) { return (pairs[lane].*side).row(c); });
   };
@@ -191,18 +191,18 @@ HWY_INLINE BatchAnswer filter(const Three& p, const Three& q) {
   return {yes, ~(yes | no) & kAll};
 }
 
-BatchAnswer filter_batch_simd(std::span<const PaddedPair> pairs) {
+BatchAnswer filter_batch_simd(std::span<const QueuedPair> pairs) {
   BatchAnswer answer;
   for (std::size_t first = 0; first < pairs.size(); first += kLanes) {
     const std::size_t count = std::min(kLanes, pairs.size() - first);
-    const PaddedPair* some = pairs.data() + first;
-    PaddedPair filled[kLanes];  // the last lanes repeat the last pair
+    const QueuedPair* some = pairs.data() + first;
+    QueuedPair filled[kLanes];  // the last lanes repeat the last pair
     if (count < kLanes) {
       for (std::size_t i = 0; i < kLanes; ++i) filled[i] = some[std::min(i, count - 1)];
       some = filled;
     }
     const BatchAnswer answers =
-        filter(load_triangles(some, &PaddedPair::p), load_triangles(some, &PaddedPair::q));
+        filter(load_triangles(some, &QueuedPair::p), load_triangles(some, &QueuedPair::q));
     const std::uint64_t valid = (std::uint64_t{1} << count) - 1;
     answer.yes |= (answers.yes & valid) << first;
     answer.unsure |= (answers.unsure & valid) << first;
@@ -217,7 +217,7 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace dermis::query {
 
-BatchAnswer filter_batch(std::span<const PaddedPair> pairs, Isa isa) {
+BatchAnswer filter_batch(std::span<const QueuedPair> pairs, Isa isa) {
   assert(pairs.size() <= kBatchSize);
   switch (isa) {
 #if HWY_TARGETS & HWY_SSE4

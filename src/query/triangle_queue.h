@@ -18,10 +18,9 @@ class TriangleQueue {
   /// Pairs that meet go to `found`, until there are `most`.
   TriangleQueue(std::vector<TrianglePair>& found, std::size_t most);
 
-  /// Refers to the corners until flush().
-  void add(const TrianglePair& pair, const TriangleRows& p, const TriangleRows& q) {
-    pairs_[count_] = pair;
-    corners_[count_] = {p, q};
+  /// Refers to the rows until flush().
+  void add(const QueuedTriangle& p, const QueuedTriangle& q) {
+    pairs_[count_] = {p, q};
     if (++count_ == capacity_) flush();
   }
 
@@ -38,8 +37,7 @@ class TriangleQueue {
   std::size_t capacity_;
   std::size_t count_ = 0;
   bool full_ = false;
-  TrianglePair pairs_[kBatchSize];
-  PaddedPair corners_[kBatchSize];
+  QueuedPair pairs_[kBatchSize];
   std::uint64_t tests_ = 0;
   TriangleTest test_{Arithmetic::filtered};
 };

@@ -6,8 +6,10 @@
 #include <cassert>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "math/float_mode.h"
+#include "math/four.h"
 #include "skinning/posed_skin.h"
 
 namespace dermis {
@@ -31,6 +33,30 @@ double largest_row(const Affine& a, const double (&p)[3]) {
     if (std::isnan(largest)) return largest;
   }
   return largest;
+}
+
+/// The same for all joints in float32, four rows at a time and a little too large; nothing when an
+/// entry is not finite or a sum not far from overflow: then who asks looks closer.
+std::optional<double> largest_row_of_all(std::span<const Affine> joints, const double (&p)[3]) {
+  using math::Four;
+  constexpr float kFarFromOverflow = 0x1p+120F;
+  const auto rounded = [](double x) { return math::all(static_cast<float>(x)); };
+  const Four px = rounded(p[0]);
+  const Four py = rounded(p[1]);
+  const Four pz = rounded(p[2]);
+  const auto absolute = [](const Four& a) { return math::max(a, -a); };
+  const Four limit = math::all(kFarFromOverflow);
+  Four largest{};
+  unsigned small = 7;  // a bit per row; a NaN is not smaller than anything
+  for (const Affine& a : joints) {
+    const auto column = [&](const Vec3& v) { return absolute(Four{v.x, v.y, v.z, 0}); };
+    const Four sum = column(a.x) * px + column(a.y) * py + column(a.z) * pz + column(a.t);
+    small &= math::greater(limit, sum);
+    largest = math::max(largest, sum);
+  }
+  if (small != 7) return {};
+  // Eight roundings, of p included.
+  return double{math::highest(largest)} * (1 + 0x1p-20);
 }
 
 /// Appends the influences of a vertex as the definition orders them.
@@ -129,6 +155,7 @@ Result<double> LinearSkin::reach(const Pose& pose) const {
   // The rest position 0 still meets every entry, so each entry counts at least once.
   for (double& x : p) x = std::max(x, 1.0);
 
+  if (const auto largest = largest_row_of_all(pose.joints, p)) return *largest * excess;
   double farthest = 0;
   for (std::size_t j = 0; j < pose.joints.size(); ++j) {
     const double largest = largest_row(pose.joints[j], p);

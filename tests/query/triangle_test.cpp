@@ -367,8 +367,8 @@ TEST(Triangle, EmptyBatchIsFine) {
 }
 
 TEST(Triangle, BatchTakesOneTriangleTwice) {
-  const query::PaddedCorners face = query::padded(kFace);
-  const query::PaddedPair pair{&face, &face};
+  const query::PaddedTriangle face(kFace, 0);
+  const query::QueuedPair pair{face.queued(), face.queued()};
   for (const Isa isa : available_isas()) {
     const math::DefinedFloatMode mode;
     const query::BatchAnswer answer = query::filter_batch(std::span(&pair, 1), isa);

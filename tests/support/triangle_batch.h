@@ -15,9 +15,9 @@ class Batch {
  public:
   explicit Batch(std::span<const TwoTriangles> pairs) : padded_(2 * pairs.size()) {
     for (std::size_t i = 0; i < pairs.size(); ++i) {
-      padded_[2 * i] = query::padded(pairs[i].a);
-      padded_[2 * i + 1] = query::padded(pairs[i].b);
-      pairs_.push_back({&padded_[2 * i], &padded_[2 * i + 1]});
+      padded_[2 * i] = {pairs[i].a, 0};
+      padded_[2 * i + 1] = {pairs[i].b, 0};
+      pairs_.push_back({padded_[2 * i].queued(), padded_[2 * i + 1].queued()});
     }
   }
   [[nodiscard]] query::BatchAnswer answer(Isa isa) const {
@@ -25,8 +25,8 @@ class Batch {
   }
 
  private:
-  std::vector<query::PaddedCorners> padded_;
-  std::vector<query::PaddedPair> pairs_;
+  std::vector<query::PaddedTriangle> padded_;
+  std::vector<query::QueuedPair> pairs_;
 };
 
 }  // namespace dermis::test
