@@ -55,6 +55,8 @@ constexpr Column kColumns[] = {{"method", "method"},
                                {"density", "density"},
                                {"pose", "pose"},
                                {"level", "level"},
+                               {"metres", "metres"},
+                               {"triangles", "triangles"},
                                {"reference", "reference"},
                                {"on_demand", "on demand"},
                                {"bottom_up", "bottom-up"},
@@ -113,12 +115,19 @@ void print_table(const Json& rows) {
   }
 }
 
-std::vector<const Scenario*> chosen(const std::vector<std::string>& names) {
-  std::vector<const Scenario*> result;
+/// A scenario, and the files that it is about.
+struct Chosen {
+  const Scenario* scenario;
+  std::vector<std::string> files;
+};
+
+std::vector<Chosen> chosen(const std::vector<std::string>& names) {
+  std::vector<Chosen> result;
   for (const Scenario& scenario : bench_scenarios()) {
-    if (names.empty()) result.push_back(&scenario);
+    if (names.empty() && scenario.file_count == 0) result.push_back({&scenario, {}});
   }
-  for (const std::string& name : names) {
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const std::string& name = names[i];
     const auto& all = bench_scenarios();
     const auto found = std::ranges::find(all, name, &Scenario::name);
     if (found == all.end()) {
@@ -126,7 +135,12 @@ std::vector<const Scenario*> chosen(const std::vector<std::string>& names) {
       for (const Scenario& s : all) known += (known.empty() ? "" : ", ") + s.name;
       throw Failure{fmt::format("there is no scenario '{}'; there are {}", name, known)};
     }
-    result.push_back(&*found);
+    if (names.size() - i - 1 < found->file_count) {
+      throw Failure{
+          fmt::format("the scenario '{}' needs {} files after its name", name, found->file_count)};
+    }
+    Chosen& one = result.emplace_back(&*found, std::vector<std::string>{});
+    for (std::size_t n = 0; n < found->file_count; ++n) one.files.push_back(names[++i]);
   }
   return result;
 }
@@ -134,18 +148,21 @@ std::vector<const Scenario*> chosen(const std::vector<std::string>& names) {
 void run(const Options& options) {
   const auto scenarios = chosen(options.scenarios);
   if (!options.isa.empty()) need(use_isa(need(isa_named(options.isa), "--isa")));
-  BenchOptions bench{{}, options.seconds, options.centre};
+  BenchOptions bench{{}, {}, options.seconds, options.centre};
   for (const std::string& name : options.methods) {
-    bench.methods.push_back(need(method_named(name), "--method"));
+    bench.contenders.push_back(need(contender_named(name), "--method"));
   }
-  if (bench.methods.empty()) {
-    bench.methods = {Method::meshlets, Method::eager, Method::on_demand_spheres,
-                     Method::bottom_up_spheres, Method::bottom_up_boxes};
+  if (bench.contenders.empty()) {
+    for (const char* const name : {"meshlets", "meshlets-coherent", "eager", "skin-only",
+                                   "on-demand-spheres", "bottom-up-spheres", "bottom-up-boxes"}) {
+      bench.contenders.push_back(need(contender_named(name)));
+    }
   }
   if (!options.json) {
     fmt::print("{}, {}, queries on one thread\n", cpu_name(), to_string(best_isa()));
   }
-  for (const Scenario* const scenario : scenarios) {
+  for (const auto& [scenario, files] : scenarios) {
+    bench.files = files;
     Json rows;
     try {
       Progress progress(scenario->name);
@@ -184,7 +201,8 @@ void add_bench(CLI::App& program) {
       "with 200 characters in turn.\n"
       "Example: dermis bench men crowd --isa avx2");
   const auto options = std::make_shared<Options>();
-  verb->add_option("SCENARIO", options->scenarios, "which ones; all without any");
+  verb->add_option("SCENARIO", options->scenarios,
+                   "which ones, and the files that some need; all without any");
   verb->add_option("--method", options->methods, "only these methods, in this order")
       ->type_name("METHOD");
   verb->add_option("--isa", options->isa, "scalar, sse4, avx2 or avx512; the best one without")

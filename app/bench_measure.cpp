@@ -24,6 +24,7 @@ double milliseconds(Clock::duration duration) {
 /// keep its vectors.
 struct Answer {
   std::vector<std::vector<TrianglePair>> found;
+  std::vector<PairCache> caches;
   QueryStats stats;
   double ms = 0;
 
@@ -42,17 +43,26 @@ Cast make_cast(const scenes::Scene& scene, const std::vector<Collider>& collider
   return cast;
 }
 
-void ask(Cast& cast, const std::vector<Pose>& poses, Method method, bool any, Answer& answer) {
-  answer.found.resize(cast.size() * (cast.size() - 1) / 2);
+void ask(Cast& cast, const std::vector<Pose>& poses, const Contender& contender, bool any,
+         Answer& answer) {
+  const std::size_t pair_count = cast.size() * (cast.size() - 1) / 2;
+  answer.found.resize(pair_count);
+  answer.caches.resize(pair_count);
   answer.stats = {};
-  auto* pairs = answer.found.data();
+  std::size_t pair = 0;
   const auto start = Clock::now();
-  for (std::size_t i = 0; i < cast.size(); ++i) need(cast[i].set_pose(poses[i]));
+  need(set_poses(cast, poses));
+  if (contender.kind == Contender::Kind::skin_only) {
+    for (const Character& character : cast) answer.stats += deform_all(character);
+    answer.ms = milliseconds(Clock::now() - start);
+    return;
+  }
   for (std::size_t i = 0; i < cast.size(); ++i) {
-    for (std::size_t j = i + 1; j < cast.size(); ++j) {
-      answer.stats += any ? find_any(cast[i], cast[j], *pairs, {method})
-                          : find_all(cast[i], cast[j], *pairs, {method});
-      ++pairs;
+    for (std::size_t j = i + 1; j < cast.size(); ++j, ++pair) {
+      QueryOptions options{contender.method};
+      if (contender.kind == Contender::Kind::coherent) options.cache = &answer.caches[pair];
+      answer.stats += any ? find_any(cast[i], cast[j], answer.found[pair], options)
+                          : find_all(cast[i], cast[j], answer.found[pair], options);
     }
   }
   answer.ms = milliseconds(Clock::now() - start);
@@ -73,29 +83,40 @@ void compare(const scenes::Scene& scene, const MeasureOptions& options, Cast& ca
              Measurement& result) {
   const std::size_t frames = scene.frames.size();
   const std::size_t judged = judged_frames(scene);
+  std::vector<Answer> answers(result.contenders.size());
   for (std::size_t f = 0; f < frames; ++f) {
-    const auto by = [&](Method method) {
+    const auto by = [&](const Contender& contender) {
       Answer answer;
-      ask(cast, scene.frames[f], method, options.any, answer);
+      ask(cast, scene.frames[f], contender, options.any, answer);
       return answer;
     };
-    const auto expect_same = [&](const Answer& a, Method by_a, const Answer& b, Method by_b) {
+    const auto expect_same = [&](const Answer& a, const Contender& by_a, const Answer& b,
+                                 const Contender& by_b) {
       // Yes or no: which pair stands for yes is up to the method.
       const bool same = options.any ? a.contacts() == b.contacts() : a.found == b.found;
       if (same) return;
-      throw Disagreement{fmt::format("frame {}: {} finds {} contacts, {} finds {}{}", f,
-                                     to_string(by_a), a.contacts(), to_string(by_b), b.contacts(),
+      throw Disagreement{fmt::format("frame {}: {} finds {} contacts, {} finds {}{}", f, by_a.name,
+                                     a.contacts(), by_b.name, b.contacts(),
                                      a.contacts() == b.contacts() ? " others" : "")};
     };
-    std::vector<Answer> answers;
-    for (Measured& measured : result.methods) {
-      answers.push_back(by(measured.method));
-      const Answer& answer = answers.back();
-      expect_same(answers.front(), result.methods.front().method, answer, measured.method);
+    const Measured* first = nullptr;
+    Answer first_answer;
+    for (std::size_t m = 0; m < result.contenders.size(); ++m) {
+      Measured& measured = result.contenders[m];
+      // Coherent ones keep their caches.
+      Answer& answer = answers[m];
+      ask(cast, scene.frames[f], measured.contender, options.any, answer);
+      if (measured.contender.kind != Contender::Kind::skin_only) {
+        if (first == nullptr) {
+          first = &measured;
+          first_answer = answer;
+        }
+        expect_same(first_answer, first->contender, answer, measured.contender);
+        measured.contacts += double(answer.contacts()) / double(frames);
+      }
       const auto mean = [&](double& sum, std::uint64_t count) {
         sum += double(count) / double(frames);
       };
-      mean(measured.contacts, answer.contacts());
       mean(measured.spheres_refitted, answer.stats.spheres_refitted);
       mean(measured.boxes_refitted, answer.stats.boxes_refitted);
       mean(measured.vertices_deformed, answer.stats.vertices_deformed);
@@ -106,9 +127,9 @@ void compare(const scenes::Scene& scene, const MeasureOptions& options, Cast& ca
       mean(measured.exact_tests, answer.stats.exact_tests);
     }
     // Spread over the frames.
-    if ((f + 1) * judged / frames > f * judged / frames) {
-      expect_same(answers.front(), result.methods.front().method, by(Method::brute_force),
-                  Method::brute_force);
+    if (first != nullptr && (f + 1) * judged / frames > f * judged / frames) {
+      const Contender judge{"brute-force", Method::brute_force};
+      expect_same(first_answer, first->contender, by(judge), judge);
       ++result.judged_frames;
     }
   }
@@ -127,7 +148,7 @@ void measure_cold(const scenes::Scene& scene, const MeasureOptions& options,
   std::vector<double> times(std::max(scene.frames.size(), casts.size()));
   for (int pass = 0; pass < 2; ++pass) {  // the first one gets the memory
     for (std::size_t i = 0; i < times.size(); ++i) {
-      ask(casts[i % casts.size()], scene.frames[i % scene.frames.size()], measured.method,
+      ask(casts[i % casts.size()], scene.frames[i % scene.frames.size()], measured.contender,
           options.any, answer);
       times[i] = answer.ms;
     }
@@ -141,6 +162,16 @@ void measure_cold(const scenes::Scene& scene, const MeasureOptions& options,
 
 }  // namespace
 
+Result<Contender> contender_named(const std::string& name) {
+  if (name == "meshlets-coherent") {
+    return Contender{name, Method::meshlets, Contender::Kind::coherent};
+  }
+  if (name == "skin-only") return Contender{name, Method::eager, Contender::Kind::skin_only};
+  const auto method = method_named(name);
+  if (!method) return Error{method.error().message + ", meshlets-coherent, skin-only"};
+  return Contender{name, *method};
+}
+
 Measurement measure(const scenes::Scene& scene, const MeasureOptions& options, Progress& progress) {
   std::vector<Collider> colliders;
   colliders.reserve(scene.models.size());
@@ -149,39 +180,46 @@ Measurement measure(const scenes::Scene& scene, const MeasureOptions& options, P
   }
   Cast cast = make_cast(scene, colliders);
   Measurement result;
-  const bool by_spheres = std::ranges::any_of(options.methods, [](Method method) {
-    return method != Method::meshlets && method != Method::eager;
+  const bool by_spheres = std::ranges::any_of(options.contenders, [](const Contender& contender) {
+    return contender.method != Method::meshlets && contender.method != Method::eager;
   });
   for (const Character& character : cast) {
     result.meshlets += character.collider().meshlet_count();
     if (by_spheres) result.spheres += character.collider().sphere_count();
     result.triangles += character.collider().triangle_count();
   }
-  for (const Method method : options.methods) result.methods.push_back({.method = method});
+  for (const Contender& contender : options.contenders) {
+    result.contenders.push_back({.contender = contender});
+  }
+  result.character_bytes = cast.front().byte_count();
+  static_cast<void>(deform_all(cast.front()));
+  result.touched_bytes = cast.front().byte_count();
 
   const auto start = Clock::now();
   compare(scene, options, cast, result);
-  for (Measured& measured : result.methods) measure_cold(scene, options, colliders, measured);
+  for (Measured& measured : result.contenders) {
+    if (options.cold) measure_cold(scene, options, colliders, measured);
+  }
 
-  // A method goes on for as many frames, or another one would have emptied the caches.
-  constexpr std::size_t kFramesInARow = 32;
-  std::vector<std::vector<double>> fastest(result.methods.size(),
+  // After so many more frames of a method, what others left in the caches is gone.
+  constexpr std::size_t kWarmUp = 32;
+  std::vector<std::vector<double>> fastest(result.contenders.size(),
                                            std::vector<double>(scene.frames.size(), 1e300));
-  Answer answer;
+  std::vector<Answer> answers(result.contenders.size());
   for (int round = 0;; ++round) {
     const double share = milliseconds(Clock::now() - start) / (1000 * options.seconds);
     progress.show(share);
     if (round >= 3 && share >= 1) break;
-    for (std::size_t m = 0; m < result.methods.size(); ++m) {
-      for (std::size_t i = 0; i < std::max(scene.frames.size(), kFramesInARow); ++i) {
+    for (std::size_t m = 0; m < result.contenders.size(); ++m) {
+      for (std::size_t i = 0; i < scene.frames.size() + kWarmUp; ++i) {
         const std::size_t f = i % scene.frames.size();
-        ask(cast, scene.frames[f], result.methods[m].method, options.any, answer);
-        fastest[m][f] = std::min(fastest[m][f], answer.ms);
+        ask(cast, scene.frames[f], result.contenders[m].contender, options.any, answers[m]);
+        fastest[m][f] = std::min(fastest[m][f], answers[m].ms);
       }
     }
   }
-  for (std::size_t m = 0; m < result.methods.size(); ++m) {
-    result.methods[m].ms_per_frame =
+  for (std::size_t m = 0; m < result.contenders.size(); ++m) {
+    result.contenders[m].ms_per_frame =
         std::accumulate(fastest[m].begin(), fastest[m].end(), 0.0) / double(scene.frames.size());
   }
   return result;

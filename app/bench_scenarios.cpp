@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "bench_measure.h"
+#include "load.h"
 #include "scenes/tightness.h"
 #include "verbs.h"
 
@@ -36,19 +37,18 @@ double tenths(double x) {
 
 /// The rows of one scene, after what identifies it.
 Json rows_of(const Measurement& measurement, const PaperTimes& paper, const Json& identity) {
-  double baseline = 0;
-  double eager = 0;
-  double cold_eager = 0;
-  for (const Measured& m : measurement.methods) {
-    if (m.method == Method::bottom_up_spheres) baseline = m.ms_per_frame;
-    if (m.method == Method::eager) {
-      eager = m.ms_per_frame;
-      cold_eager = m.p50_ms;
+  const auto of = [&](const char* name, double Measured::* time) {
+    for (const Measured& m : measurement.contenders) {
+      if (m.contender.name == name) return m.*time;
     }
-  }
+    return 0.0;
+  };
+  const double baseline = of("bottom-up-spheres", &Measured::ms_per_frame);
+  const double eager = of("eager", &Measured::ms_per_frame);
+  const double cold_eager = of("eager", &Measured::p50_ms);
   Json rows = Json::array();
-  for (const Measured& m : measurement.methods) {
-    Json row{{"method", to_string(m.method)}};
+  for (const Measured& m : measurement.contenders) {
+    Json row{{"method", m.contender.name}};
     row.update(identity);
     row["isa"] = to_string(best_isa());
     row["threads"] = 1;
@@ -56,13 +56,17 @@ Json rows_of(const Measurement& measurement, const PaperTimes& paper, const Json
     row["judged_frames"] = measurement.judged_frames;
     row["spheres"] = measurement.spheres;
     row["ms_per_frame"] = rounded(m.ms_per_frame);
-    row["cold_ms_per_frame"] = rounded(m.cold_ms_per_frame);
-    row["p50_ms"] = rounded(m.p50_ms);
-    row["p99_ms"] = rounded(m.p99_ms);
-    row["contacts"] = tenths(m.contacts);
+    if (m.cold_ms_per_frame > 0) {
+      row["cold_ms_per_frame"] = rounded(m.cold_ms_per_frame);
+      row["p50_ms"] = rounded(m.p50_ms);
+      row["p99_ms"] = rounded(m.p99_ms);
+    }
+    if (m.contender.kind != Contender::Kind::skin_only) row["contacts"] = tenths(m.contacts);
     if (m.spheres_refitted > 0) {
       row["refitted_share"] = rounded(m.spheres_refitted / double(measurement.spheres));
     }
+    row["character_bytes"] = measurement.character_bytes;
+    row["touched_bytes"] = measurement.touched_bytes;
     row["meshlets"] = measurement.meshlets;
     row["meshlets_deformed"] = tenths(m.meshlets_deformed);
     row["deformed_share"] = rounded(m.meshlets_deformed / double(measurement.meshlets));
@@ -76,14 +80,15 @@ Json rows_of(const Measurement& measurement, const PaperTimes& paper, const Json
     row["exact_tests"] = tenths(m.exact_tests);
     if (eager > 0) {
       row["eager_over_this"] = rounded(eager / m.ms_per_frame);
-      row["cold_eager_over_this"] = rounded(cold_eager / m.p50_ms);
+      if (m.p50_ms > 0) row["cold_eager_over_this"] = rounded(cold_eager / m.p50_ms);
     }
     if (baseline > 0) row["speed_up"] = rounded(baseline / m.ms_per_frame);
-    const double paper_ms = m.method == Method::on_demand_spheres   ? paper.on_demand_ms
-                            : m.method == Method::bottom_up_spheres ? paper.bottom_up_ms
-                                                                    : 0;
+    const bool on_demand = m.contender.method == Method::on_demand_spheres;
+    const double paper_ms = on_demand                                         ? paper.on_demand_ms
+                            : m.contender.method == Method::bottom_up_spheres ? paper.bottom_up_ms
+                                                                              : 0;
     if (paper_ms > 0) row["paper_ms"] = paper_ms;
-    if (m.method == Method::on_demand_spheres && paper.speed_up > 0) {
+    if (on_demand && paper.speed_up > 0) {
       row["paper_speed_up"] = paper.speed_up;
     }
     rows.push_back(std::move(row));
@@ -92,10 +97,10 @@ Json rows_of(const Measurement& measurement, const PaperTimes& paper, const Json
 }
 
 /// A scenario of one scene.
-auto one_scene(Scene (*make)(), const PaperTimes& paper, bool any = false) {
+auto one_scene(std::function<Scene()> make, const PaperTimes& paper, bool any = false) {
   return [=](const BenchOptions& options, Progress& progress) {
     const Measurement measurement =
-        measure(make(), {options.methods, any, options.seconds, options.centre}, progress);
+        measure(make(), {options.contenders, any, options.seconds, options.centre}, progress);
     return rows_of(measurement, paper, Json::object());
   };
 }
@@ -107,7 +112,7 @@ Json apart(const BenchOptions& options, Progress& progress) {
   for (Json& row : rows) {
     for (const char* const kind : {"spheres", "boxes"}) {
       const double refitted = row[fmt::format("{}_refitted", kind)];
-      if (refitted == row["spheres"].get<double>()) {
+      if (refitted > 0 && refitted == row["spheres"].get<double>()) {
         row["ns_per_bound"] = rounded(1e6 * row["ms_per_frame"].get<double>() / refitted);
       }
     }
@@ -124,7 +129,7 @@ Json crowd(const BenchOptions& options, Progress& progress) {
         density == Density::dense ? PaperTimes{52.83, 779.3, 14.75} : PaperTimes{};
     const Measurement measurement =
         measure(scenes::crowd(density),
-                {options.methods, false, options.seconds / 3, options.centre}, progress);
+                {options.contenders, false, options.seconds / 3, options.centre}, progress);
     for (Json& row : rows_of(measurement, paper, {{"density", scenes::to_string(density)}})) {
       rows.push_back(std::move(row));
     }
@@ -144,7 +149,7 @@ Json subdivision(const BenchOptions& options, Progress& progress) {
       progress.begin_part(part / 8, (part + 1) / 8);
       const Measurement measurement =
           measure(scenes::dwarves(pose, level),
-                  {options.methods, false, options.seconds / 8, options.centre}, progress);
+                  {options.contenders, false, options.seconds / 8, options.centre}, progress);
       const PaperTimes& paper = (pose == DwarfPose::apart ? kApart : kInterfering)[level];
       for (Json& row :
            rows_of(measurement, paper, {{"pose", scenes::to_string(pose)}, {"level", level}})) {
@@ -153,6 +158,56 @@ Json subdivision(const BenchOptions& options, Progress& progress) {
     }
   }
   return rows;
+}
+
+/// What deep contact costs: where eager methods are best, the default must not be worse.
+Json merged(const BenchOptions& options, Progress& progress) {
+  Json rows = Json::array();
+  constexpr double kMetres[] = {0.05, 0.1, 0.2, 0.3};
+  for (std::size_t i = 0; i < std::size(kMetres); ++i) {
+    progress.begin_part(double(i) / 4, double(i + 1) / 4);
+    const Measurement measurement =
+        measure(scenes::merged(kMetres[i]),
+                {options.contenders, false, options.seconds / 4, options.centre}, progress);
+    for (Json& row : rows_of(measurement, {}, {{"metres", kMetres[i]}})) {
+      rows.push_back(std::move(row));
+    }
+  }
+  return rows;
+}
+
+/// Without contact, a character of 200 times the triangles.
+Json growth(const BenchOptions& options, Progress& progress) {
+  Json rows = Json::array();
+  std::vector<Contender> contenders = options.contenders;
+  constexpr int kLevels = 5;
+  for (int level = 0; level < kLevels; ++level) {
+    progress.begin_part(double(level) / kLevels, double(level + 1) / kLevels);
+    // What deforms everything would take minutes.
+    if (level > 1) {
+      std::erase_if(contenders, [](const Contender& contender) {
+        return contender.method != Method::meshlets;
+      });
+    }
+    const Measurement measurement = measure(
+        scenes::near(level),
+        {contenders, false, options.seconds / kLevels, options.centre, level < 2}, progress);
+    for (Json& row : rows_of(measurement, {}, {{"level", level}})) rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+/// Two files: the first clip of each, the second model as large as the first.
+Json pair(const BenchOptions& options, Progress& progress) {
+  const auto load = [](const std::string& file) {
+    ModelOptions model;
+    model.file = file;
+    return model.load().model;
+  };
+  const Measurement measurement =
+      measure(scenes::meeting(load(options.files[0]), load(options.files[1])),
+              {options.contenders, false, options.seconds, options.centre}, progress);
+  return rows_of(measurement, {}, {{"a", options.files[0]}, {"b", options.files[1]}});
 }
 
 /// Table 2: mean radii of the creature's spheres, in millimetres, in eight poses of its walk.
@@ -217,11 +272,16 @@ const std::vector<Scenario>& bench_scenarios() {
        one_scene(&scenes::creatures, {6.97, 37.1, 5.3})},
       {"creatures-any", "the same, asked only whether they touch",
        one_scene(&scenes::creatures, {0.82, 30.18, 36.8}, true)},
+      {"near", "two creatures walk side by side, a centimetre apart",
+       one_scene([] { return scenes::near(); }, {})},
       {"apart", "two creatures 5 m apart", apart},
+      {"merged", "two creatures in each other, 5 to 30 cm off", merged},
       {"crowd", "50 creatures walk close to each other", crowd},
       {"subdivision", "two dwarves of 1.7 k to 109 k triangles", subdivision},
+      {"growth", "two creatures side by side, of 14 k to 3.5 M triangles", growth},
       {"tightness", "mean radii in mm of the creature's spheres on each level, in 8 poses",
        tightness, false},
+      {"pair", "any two models come together: dermis bench pair A.glb B.glb", pair, true, 2},
       {"bake", "baking the models by all cores, and loading the baked files instead", baking,
        false}};
   return kScenarios;

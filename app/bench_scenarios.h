@@ -6,15 +6,16 @@
 #include <string>
 #include <vector>
 
+#include "bench_measure.h"
 #include "dermis/bounds/collider.h"
-#include "dermis/query/method.h"
 #include "progress.h"
 #include "report.h"
 
 namespace dermis::app {
 
 struct BenchOptions {
-  std::vector<Method> methods;  ///< in the order of the rows
+  std::vector<Contender> contenders;  ///< in the order of the rows
+  std::vector<std::string> files;     ///< of the scenario `pair`
   double seconds = 5;
   RefitCentre centre = RefitCentre::mid_range;
 };
@@ -23,7 +24,8 @@ struct BenchOptions {
 struct Scenario {
   std::string name, about;
   std::function<Json(const BenchOptions&, Progress&)> rows;
-  bool compares = true;  ///< methods, which must find the same pairs
+  bool compares = true;        ///< methods, which must find the same pairs
+  std::size_t file_count = 0;  ///< so many files follow its name
 };
 
 const std::vector<Scenario>& bench_scenarios();

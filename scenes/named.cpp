@@ -10,6 +10,7 @@ std::span<const NamedScene> named_scenes() {
       {"men", "Two men walk towards each other.", &men, 119},
       {"creatures", "Two creatures walk through each other.", &creatures, 48},
       {"apart", "Two creatures walk 5 m apart.", &apart, 0},
+      {"near-apart", "Two creatures walk side by side and do not touch.", [] { return near(); }, 0},
       {"crowd", "Fifty creatures walk close to each other.", [] { return crowd(Density::dense); },
        0},
       {"dwarves-apart", "Two dwarves stand 5 cm apart.",

@@ -39,6 +39,17 @@ Scene creatures();
 /// Two creatures walk 5 m apart: 24 frames.
 Scene apart();
 
+/// Two creatures walk side by side, each triangle divided into four `level` times, as close as they
+/// never touch in these 24 frames, up to a centimetre.
+Scene near(int level = 0);
+
+/// Two creatures walk as if they were one, the second this many metres up and aside: 24 frames.
+Scene merged(double metres);
+
+/// Any two models: the second one, made as large as the first, comes nearer until they stand in
+/// each other, both in their first clips if they have any: 60 frames.
+Scene meeting(Model a, Model b);
+
 /// 50 creatures walk in small circles, close to each other: 24 frames.
 enum class Density { sparse, medium, dense };
 Scene crowd(Density density);

@@ -66,6 +66,25 @@ TEST(Threaded, OneCharacterServesManyQueries) {
 }
 
 /// All methods and questions at once, a character against itself among them.
+TEST(Threaded, ManyQueriesInDeepContactDeformEverythingOnce) {
+  const Model dwarf = make_dwarf();
+  Character a(bake_alone(dwarf));
+  Character b(a.collider());
+  for (int round = 0; round < 6; ++round) {
+    const Pose pose = sample(dwarf, dwarf.clips[0], 0.1 * round);
+    ASSERT_TRUE(a.set_pose(pose));
+    ASSERT_TRUE(b.set_pose(placed(pose, placement({0.03F, 0, 0.02F}, 5))));
+    std::vector<std::vector<TrianglePair>> found(4);
+    std::vector<std::thread> threads;
+    for (auto& pairs : found) {
+      threads.emplace_back([&] { static_cast<void>(find_all(a, b, pairs)); });
+    }
+    for (std::thread& thread : threads) thread.join();
+    EXPECT_FALSE(found[0].empty());
+    for (const auto& pairs : found) EXPECT_EQ(pairs, found[0]);
+  }
+}
+
 TEST(Threaded, OneCharacterServesQueriesOfAllKinds) {
   const Model dwarf = make_dwarf();
   Character a(bake_alone(dwarf));
@@ -80,6 +99,10 @@ TEST(Threaded, OneCharacterServesQueriesOfAllKinds) {
           return find_all(a, b).pairs.size();
         case 1:
           return find_all(b, a, {Method::bottom_up_spheres}).pairs.size();
+        case 5:
+          return find_all(b, a, {Method::eager}).pairs.size();
+        case 6:
+          return find_all(a, b, {Method::on_demand_spheres}).pairs.size();
         case 2:
           return find_all(a, b, {Method::bottom_up_boxes}).pairs.size();
         case 3:
@@ -88,7 +111,7 @@ TEST(Threaded, OneCharacterServesQueriesOfAllKinds) {
           return find_all(a, a).pairs.size();
       }
     };
-    std::vector<std::size_t> found(5);
+    std::vector<std::size_t> found(7);
     std::vector<std::thread> threads;
     for (std::size_t kind = 0; kind < found.size(); ++kind) {
       threads.emplace_back([&, kind] { found[kind] = ask(kind); });
@@ -97,6 +120,8 @@ TEST(Threaded, OneCharacterServesQueriesOfAllKinds) {
     for (std::size_t kind = 0; kind < found.size(); ++kind) EXPECT_EQ(found[kind], ask(kind));
     EXPECT_EQ(found[0], found[1]);
     EXPECT_EQ(found[0], found[2]);
+    EXPECT_EQ(found[0], found[5]);
+    EXPECT_EQ(found[0], found[6]);
     EXPECT_EQ(found[3], 1U);
   }
 }

@@ -22,6 +22,7 @@
 #include "dermis/query/contacts.h"
 #include "dermis/query/inspect.h"
 #include "dermis/query/method.h"
+#include "dermis/query/pair_cache.h"
 #include "dermis/query/triangle.h"
 #include "dermis/result.h"
 #include "dermis/skinning/linear_skin.h"

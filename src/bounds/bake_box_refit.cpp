@@ -15,6 +15,9 @@ using math::Box;
 using math::Float8;
 
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
+/// The half extent of a box that is not there. Whatever a matrix makes of it is a box whose low end
+/// is above its centre: at worst it makes a union larger.
+constexpr float kNothing = -0x1p100F;
 
 void sort_unique(std::vector<std::uint32_t>& values) {
   std::ranges::sort(values);
@@ -135,7 +138,8 @@ class BoxRefitBaker {
         .joints = static_cast<std::uint32_t>(joints.size()),
         .targets = static_cast<std::uint32_t>(targets.size()),
         .root = joint_tree.joints[0],
-        .slack = static_cast<float>(11 + 54 * e + 6 * e * e + double(targets.size()) * (4 + 16 * e)),
+        .slack =
+            static_cast<float>(11 + 54 * e + 6 * e * e + double(targets.size()) * (4 + 16 * e)),
         .along_edges = by_edges ? 1U : 0U,
         .unused = 0};
 
@@ -231,7 +235,7 @@ class BoxRefitBaker {
   void add_joint_boxes(std::vector<Float8>& record, const std::vector<std::uint32_t>& joints,
                        const std::vector<std::vector<std::uint32_t>>& lanes) const {
     const std::size_t first = record.size();
-    record.resize(first + 7 * joints.size());
+    record.resize(first + 6 * joints.size());
     for (std::size_t lane = 0; lane < 8; ++lane) {
       std::vector<Box> boxes(joints.size(), Box::empty());
       for (const std::uint32_t v : lanes[lane]) {
@@ -242,8 +246,9 @@ class BoxRefitBaker {
       }
       for (std::size_t j = 0; j < joints.size(); ++j) {
         const bool moves = boxes[j].low.x <= boxes[j].high.x;
-        set_box(&record[first + 7 * j], lane, moves ? boxes[j] : Box{});
-        record[first + 7 * j + 6].lane[lane] = moves ? 0 : kInfinity;
+        Float8* const at = &record[first + 6 * j];
+        set_box(at, lane, moves ? boxes[j] : Box{});
+        for (int k = 3; k < 6 && !moves; ++k) at[k].lane[lane] = kNothing;
       }
     }
   }

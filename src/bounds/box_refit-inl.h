@@ -73,14 +73,12 @@ HWY_INLINE Ends enclose_by_joints(const BoxRefit::Record& record, const skinning
     ends.high[r] = wide::all(-kInfinity);
   }
   for (std::uint32_t j = 0; j < record.header.joints; ++j) {
-    const math::Float8* const values = record.joint_boxes + 7 * j;
-    const RestBoxes rest(record, values, skin);
-    const Eight nowhere = wide::load(values[6].lane);
+    const RestBoxes rest(record, record.joint_boxes + 6 * j, skin);
     const skinning::JointColumns& joint = skin.joint(record.joint(j));
     for (int r = 0; r < 3; ++r) {
       const Row row(joint.column, r);
       const Eight centre = row.of(rest.centre);
-      const Eight half = row.stretched(rest.half) - nowhere;
+      const Eight half = row.stretched(rest.half);
       ends.low[r] = wide::min(ends.low[r], centre - half);
       ends.high[r] = wide::max(ends.high[r], centre + half);
     }

@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t registers_for(std::size_t indices) {
   return (indices + 7) / 8;
 }
-constexpr std::size_t kRegistersPerJointBox = 7;
+constexpr std::size_t kRegistersPerJointBox = 6;
 constexpr std::size_t kRegistersPerDelta = 6;
 
 }  // namespace

@@ -36,9 +36,9 @@ struct BoxSlack {
 /// holds all. Tight where vertices follow one joint, and loose where a joint that turns far moves
 /// vertices a little.
 ///
-/// **Along edges.** Let the joints that move the vertices below a node form a tree with a root joint
-/// and edges e from a parent to a joint; D_e = C_joint − C_parent; W_e(v) the weight of v on the
-/// joints beyond e. The weights of a vertex sum to 1, so blending telescopes:
+/// **Along edges.** Let the joints that move the vertices below a node form a tree with a root
+/// joint and edges e from a parent to a joint; D_e = C_joint − C_parent; W_e(v) the weight of v on
+/// the joints beyond e. The weights of a vertex sum to 1, so blending telescopes:
 ///   v′ = C_root v + Σ_e W_e(v) D_e v.
 /// With W̄_e the middle of the W_e(v) of a child's vertices, and d_e half their range,
 ///   v′ = M̄ v + Σ_e (W_e(v) − W̄_e) D_e v,   M̄ = C_root + Σ_e W̄_e D_e.
@@ -50,12 +50,14 @@ struct BoxSlack {
 /// Morph targets move vertices by μ times something in a baked box.
 ///
 /// Rounding, with u = 2⁻²⁴ and R, the reach, which bounds |C_j v| and the terms it is the sum of; E
-/// edges, T targets. Each term of a sum counts once for its product and once for every sum after it.
+/// edges, T targets. Each term of a sum counts once for its product and once for every sum after
+/// it.
 ///  - By joints: 4 uR for a centre, 3 uR for a half extent, 2·2 uR for the ends.
-///  - Along edges: an entry of D_e is off by u of it, D_e c by (2 + 8) uR, |D_e| h by (2 + 6) uR. The
-///    centre: 4 for C_root c, 12 for each W̄_e D_e c, E (1 + 2E) for their sums. |M̄| h: 4 per edge, E
-///    (1 + 2E) for sums, 3 + 6E for the products. The deviation: 22 per edge, 2E² for sums. The ends:
-///    4 + 8E. Together 11 + 54E + 6E² times uR, which covers the first box, too.
+///  - Along edges: an entry of D_e is off by u of it, D_e c by (2 + 8) uR, |D_e| h by (2 + 6) uR.
+///  The
+///    centre: 4 for C_root c, 12 for each W̄_e D_e c, E (1 + 2E) for their sums. |M̄| h: 4 per edge,
+///    E (1 + 2E) for sums, 3 + 6E for the products. The deviation: 22 per edge, 2E² for sums. The
+///    ends: 4 + 8E. Together 11 + 54E + 6E² times uR, which covers the first box, too.
 ///  - A morph target adds two roundings to the rest box: T (4 + 16E).
 class BoxRefit {
  public:
@@ -69,13 +71,14 @@ class BoxRefit {
            const std::function<void(double)>& progress);
 
   /// A record holds what the refit of a node reads, in a row of registers:
-  ///   header · rest boxes: centres, half extents · joints, then joint and parent of each edge, eight
-  ///   to a register · of each joint a box, and an offset, infinite where it moves nothing of the
-  ///   lane · W̄ and d of each edge · morph targets, eight to a register · the boxes of their deltas
+  ///   header · rest boxes: centres, half extents · joints, then joint and parent of each edge,
+  ///   eight to a register · a box of each joint; where it moves nothing of a lane, its extent is
+  ///   so far below zero that it adds nothing to a union · W̄ and d of each edge · morph targets,
+  ///   eight to a register · the boxes of their deltas
   struct Header {
     std::uint32_t children, edges, joints, targets;
-    std::uint32_t root;  ///< joint
-    float slack;         ///< in ulps
+    std::uint32_t root;         ///< joint
+    float slack;                ///< in ulps
     std::uint32_t along_edges;  ///< 0: there are too many
     std::uint32_t unused;
   };

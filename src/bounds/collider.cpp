@@ -11,6 +11,7 @@
 #include "dermis/model/validate.h"
 #include "math/float_mode.h"
 #include "math/stretch.h"
+#include "model/weld.h"
 
 namespace dermis {
 
@@ -153,7 +154,7 @@ Result<Collider> bake(const Model& model, const BakeOptions& options) {
     return Error{"BakeOptions::meshlet_size must be 8 to " +
                  std::to_string(bounds::kMostInMeshlet)};
   }
-  return Collider(std::make_shared<const Collider::Data>(model, options));
+  return Collider(std::make_shared<const Collider::Data>(weld(model), options));
 }
 
 }  // namespace dermis

@@ -143,7 +143,7 @@ Meshlets make_meshlets(const LinearSkin& skin, std::span<const Triangle> triangl
       triangle.triangle = patch[i];
       for (unsigned c = 0; c < 3; ++c) {
         const auto at = std::ranges::find(vertices, triangles[patch[i]][c]) - vertices.begin();
-        triangle.corners |= static_cast<std::uint32_t>(at) << (8 * c);
+        triangle.corner[c] = static_cast<std::uint8_t>(2 * at);
       }
     }
   }

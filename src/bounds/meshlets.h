@@ -23,9 +23,16 @@ struct Meshlet {
 };
 
 struct MeshletTriangle {
-  std::uint32_t corners = 0;      ///< vertices of the meshlet, a byte each
+  std::uint8_t corner[3] = {};     ///< twice the index of a vertex in the meshlet; see row_of()
   std::uint32_t triangle = kNone;  ///< of the model; kNone where one fills up a group of eight
 };
+
+/// Where the four floats of a corner are, in the rows of a meshlet: twice the index times eight
+/// bytes is an address that processors compute by themselves.
+inline const float* row_of(const float* rows, std::uint8_t corner) {
+  return reinterpret_cast<const float*>(reinterpret_cast<const char*>(rows) +
+                                        std::size_t{8} * corner);
+}
 
 /// A mesh cut into meshlets; every triangle is in one of them, vertices on seams are in several.
 struct Meshlets {

@@ -3,6 +3,7 @@
 #include "dermis/query/character.h"
 
 #include <cassert>
+#include <string>
 #include <utility>
 
 #include "math/float_mode.h"
@@ -18,6 +19,7 @@ void Character::State::set_pose(const Pose& pose, double new_reach) {
   reach = new_reach;
   box_slack = data->box_slack(reach);
   root_box = data->root_box.refit(skin, box_slack);
+  if (meshlet_cache != nullptr) meshlet_cache->choose();
   if (epoch == query::LazyStamps::kLastEpoch) {
     if (meshlet_cache != nullptr) meshlet_cache->clear();
     epoch = 0;
@@ -49,6 +51,32 @@ Character& Character::operator=(Character&&) noexcept = default;
 
 const Collider& Character::collider() const {
   return state_->collider;
+}
+
+std::size_t Character::byte_count() const {
+  const auto bytes = [](const auto& cache) { return cache == nullptr ? 0 : cache->byte_count(); };
+  return sizeof(State) + state_->skin.byte_count() + bytes(state_->meshlet_cache) +
+         bytes(state_->sphere_cache);
+}
+
+Result<void> set_poses(std::span<Character> characters, std::span<const Pose> poses) {
+  if (characters.size() != poses.size()) {
+    return Error{"there are " + std::to_string(poses.size()) + " poses for " +
+                 std::to_string(characters.size()) + " characters"};
+  }
+  const math::DefinedFloatMode mode;
+  for (std::size_t i = 0; i < poses.size(); ++i) {
+    Character::State& state = *characters[i].state_;
+    assert(state.running_queries == 0 && "set_poses() while a query runs");
+    const auto reach = state.data->skin.reach(poses[i]);
+    if (!reach) return Error{"pose " + std::to_string(i) + ": " + reach.error().message};
+    state.next_reach = *reach;
+  }
+  for (std::size_t i = 0; i < poses.size(); ++i) {
+    Character::State& state = *characters[i].state_;
+    state.set_pose(poses[i], state.next_reach);
+  }
+  return {};
 }
 
 Result<void> Character::set_pose(const Pose& pose) {

@@ -29,6 +29,7 @@ struct Character::State {
   const Collider::Data* data;
   skinning::PosedSkin skin;
   double reach = 0;
+  double next_reach = 0;  ///< of a pose that set_poses() has checked
   bounds::BoxSlack box_slack;
   math::Box root_box;
   std::uint32_t epoch = 0;                       ///< 0: no pose yet

@@ -38,12 +38,12 @@ class Query {
     if (a_.epoch == 0 || b_.epoch == 0) return {};  // too large for any pose
     switch (options.method) {
       case Method::meshlets:
-        by_meshlets();
+        by_meshlets(options.cache);
         break;
       case Method::eager:
         query::pose_all_meshlets(a_, true, work_.stats);
         query::pose_all_meshlets(b_, true, work_.stats);
-        by_meshlets();
+        by_meshlets(nullptr);
         break;
       case Method::on_demand_spheres:
         on_demand_spheres();
@@ -63,11 +63,11 @@ class Query {
   }
 
  private:
-  void by_meshlets() {
+  void by_meshlets(PairCache* cache) {
     ++work_.stats.box_tests;
     if (!math::overlap(a_.root_box, b_.root_box)) return;
     TriangleQueue queue(pairs_, most_);
-    query::find_by_meshlets(a_, b_, queue, work_.stats);
+    query::find_by_meshlets(a_, b_, queue, work_.stats, cache);
     queue.count_into(work_.stats);
   }
 
@@ -166,6 +166,13 @@ QueryStats find_any(const Character& a, const Character& b, std::vector<Triangle
                     const QueryOptions& options) {
   const math::DefinedFloatMode mode;
   return Query(a, b, pairs, 1).run(options);
+}
+
+QueryStats deform_all(const Character& character) {
+  const math::DefinedFloatMode mode;
+  QueryStats stats;
+  if (character.state().epoch > 0) query::pose_all_meshlets(character.state(), false, stats);
+  return stats;
 }
 
 Contacts find_all(const Character& a, const Character& b, const QueryOptions& options) {

@@ -10,7 +10,8 @@ namespace dermis::query {
 template <class Value>
 class LazyArray {
  public:
-  explicit LazyArray(std::size_t size) : stamps_(size), values_(std::make_unique<Value[]>(size)) {}
+  explicit LazyArray(std::size_t size)
+      : size_(size), stamps_(size), values_(std::make_unique<Value[]>(size)) {}
 
   /// The value of entry i, from compute() unless this epoch has it. It is in place, or, when
   /// another thread is computing it, in what spare() gives.
@@ -18,6 +19,10 @@ class LazyArray {
   const Value& get(std::size_t i, std::uint32_t epoch, Compute&& compute, Spare&& spare) const {
     if (stamps_.is_ready(i, epoch)) return values_[i];
     return computed(i, epoch, compute, spare);
+  }
+
+  [[nodiscard]] std::size_t byte_count() const {
+    return stamps_.byte_count() + size_ * sizeof(Value);
   }
 
   void clear() { stamps_.clear(); }
@@ -39,6 +44,7 @@ class LazyArray {
     return spare() = compute();
   }
 
+  std::size_t size_;
   LazyStamps stamps_;
   std::unique_ptr<Value[]> values_;
 };

@@ -20,6 +20,8 @@ class LazyStamps {
   explicit LazyStamps(std::size_t size)
       : size_(size), stamps_(std::make_unique<std::atomic<std::uint32_t>[]>(size)) {}
 
+  [[nodiscard]] std::size_t byte_count() const { return size_ * sizeof(stamps_[0]); }
+
   void clear() {
     for (std::size_t i = 0; i < size_; ++i) stamps_[i].store(0, std::memory_order_relaxed);
   }

@@ -51,7 +51,19 @@ class Side {
   Side(const State& state, QueryStats& stats)
       : state_(state), data_(*state.data), cache_(state.meshlets()), stats_(stats) {}
 
+  ~Side() { cache_.touched_count.fetch_add(touched_, std::memory_order_relaxed); }
+  Side(const Side&) = delete;
+  Side& operator=(const Side&) = delete;
+
   [[nodiscard]] const bounds::Meshlets& meshlets() const { return data_.meshlets; }
+
+  /// Deforms everything if that is likely to pay, and nobody has begun to.
+  void begin() {
+    if (!cache_.prefers_eager) return;
+    const std::uint32_t before = cache_.eager_epoch.exchange(state_.epoch);
+    if (before != state_.epoch) pose_all(true);
+  }
+  void touch(std::uint32_t meshlet) { touched_ += cache_.touch(meshlet, state_.epoch) ? 1 : 0; }
 
   [[nodiscard]] BoxTree::Link link(Slot slot) const {
     if (slot == kRootSlot) return BoxTree::Link::to_node(0);
@@ -120,14 +132,14 @@ class Side {
       const auto node = static_cast<std::uint32_t>(n);
       if (cache_.node_stamps.begin(node, state_.epoch) != LazyStamps::State::ours) continue;
       const BoxTree::Node& children = data_.box_tree.nodes[n];
-      Boxes8& boxes = cache_.node_boxes.data()[n];
+      Boxes8& own = cache_.node_boxes.data()[n];
       for (std::size_t i = 0; i < 8; ++i) {
+        const BoxTree::Link child = children.children[i];
         if (i >= children.child_count) {
-          boxes.set(i, Box::empty());
-        } else if (children.children[i].is_meshlet()) {
-          boxes.set(i, cache_.meshlet_boxes.data()[children.children[i].meshlet()]);
+          own.set(i, Box::empty());
         } else {
-          boxes.set(i, around(cache_.node_boxes.data()[children.children[i].node()]));
+          own.set(i,
+                  child.is_meshlet() ? *posed(child.meshlet()).box : around(boxes(child.node())));
         }
       }
       stats_.boxes_refitted += children.child_count;
@@ -173,7 +185,7 @@ class Side {
           all.triangles.data() + 8 * (meshlet.first_group + g);
       const auto corner = [=](unsigned c) {
         return wide::load_rows(
-            [=](std::size_t lane) { return row_of(rows, group[lane].corners, c); });
+            [=](std::size_t lane) { return bounds::row_of(rows, group[lane].corner[c]); });
       };
       const wide::Points a = corner(0);
       const wide::Points b = corner(1);
@@ -196,18 +208,23 @@ class Side {
   const Collider::Data& data_;
   MeshletCache& cache_;
   QueryStats& stats_;
+  std::uint32_t touched_ = 0;
   Boxes8 spare_boxes_;
   std::vector<std::unique_ptr<Spare>> spares_;
 };
 
 class PairQuery {
  public:
-  PairQuery(const State& a, const State& b, TriangleQueue& queue, QueryStats& stats)
-      : a_(a, stats), b_(b, stats), queue_(queue), stats_(stats) {}
+  PairQuery(const State& a, const State& b, TriangleQueue& queue, QueryStats& stats,
+            PairCache* cache)
+      : a_(a, stats), b_(b, stats), queue_(queue), stats_(stats), cache_(cache) {}
 
   /// Descends both trees from their roots. Of two nodes whose boxes overlap, a much larger one is
   /// opened alone, else both at once: eight children against eight.
   void run() {
+    if (last_hit_again()) return;
+    a_.begin();
+    b_.begin();
     static thread_local std::vector<SlotPair> open;
     open.clear();
     open.push_back({kRootSlot, kRootSlot});
@@ -253,18 +270,32 @@ class PairQuery {
   }
 
  private:
+  /// Whether the meshlets that the cache knows are all that it takes.
+  bool last_hit_again() {
+    if (cache_ == nullptr || !queue_.wants_one()) return false;
+    const auto [a, b] = *cache_;
+    if (a >= a_.meshlets().meshlets.size() || b >= b_.meshlets().meshlets.size()) return false;
+    meet_posed(a, a_.posed(a), b, b_.posed(b));
+    return queue_.is_full();
+  }
+
   /// Two meshlets whose boxes overlap.
   void meet(const SlotPair& pair, std::uint32_t a, std::uint32_t b) {
+    a_.touch(a);
+    b_.touch(b);
     // Posed ones have tight boxes: perhaps the other one needs no look.
-    if (b_.is_posed(b) && !a_.is_posed(a) &&
-        !math::overlap(*b_.posed(b).box, a_.box(pair.a))) {
+    if (b_.is_posed(b) && !a_.is_posed(a) && !math::overlap(*b_.posed(b).box, a_.box(pair.a))) {
       return;
     }
     const PosedMeshlet posed_a = a_.posed(a);
     if (!b_.is_posed(b) && !math::overlap(*posed_a.box, b_.box(pair.b))) return;
     const PosedMeshlet posed_b = b_.posed(b);
-    if (!math::overlap(*posed_a.box, *posed_b.box)) return;
+    meet_posed(a, posed_a, b, posed_b);
+  }
 
+  void meet_posed(std::uint32_t a, const PosedMeshlet& posed_a, std::uint32_t b,
+                  const PosedMeshlet& posed_b) {
+    if (!math::overlap(*posed_a.box, *posed_b.box)) return;
     const Patch patch_a(a_, a, posed_a);
     const Patch patch_b(b_, b, posed_b);
     for (std::size_t first_b = 0; first_b < patch_b.groups; first_b += 4) {
@@ -280,6 +311,9 @@ class PairQuery {
         }
       }
     }
+    if (cache_ == nullptr || !queue_.wants_one()) return;
+    queue_.flush();  // here, or one would not know where it was found
+    if (queue_.is_full()) *cache_ = {a, b};
   }
 
   /// The triangles of a meshlet in a pose.
@@ -336,10 +370,12 @@ class PairQuery {
   Side a_, b_;
   TriangleQueue& queue_;
   QueryStats& stats_;
+  PairCache* cache_;
 };
 
-void find_pairs(const State& a, const State& b, TriangleQueue& queue, QueryStats& stats) {
-  PairQuery(a, b, queue, stats).run();
+void find_pairs(const State& a, const State& b, TriangleQueue& queue, QueryStats& stats,
+                PairCache* cache) {
+  PairQuery(a, b, queue, stats, cache).run();
   queue.flush();
 }
 
@@ -354,8 +390,8 @@ HWY_AFTER_NAMESPACE();
 namespace dermis::query {
 
 void find_by_meshlets(const Character::State& a, const Character::State& b, TriangleQueue& queue,
-                      QueryStats& stats) {
-  DERMIS_DISPATCH(best_isa(), find_pairs(a, b, queue, stats));
+                      QueryStats& stats, PairCache* cache) {
+  DERMIS_DISPATCH(best_isa(), find_pairs(a, b, queue, stats, cache));
 }
 
 void pose_all_meshlets(const Character::State& state, bool tree, QueryStats& stats) {

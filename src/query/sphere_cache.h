@@ -50,11 +50,13 @@ class SphereCache {
         [&]() -> PaddedTriangle& { return work.spare_leaf(); });
   }
   /// The same from vertices that are all deformed already.
-  [[nodiscard]] const PaddedTriangle& leaf(std::uint32_t triangle, const std::vector<Vec3>& deformed,
-                                          SphereWork& work) const {
+  [[nodiscard]] const PaddedTriangle& leaf(std::uint32_t triangle,
+                                           const std::vector<Vec3>& deformed,
+                                           SphereWork& work) const {
     const Triangle& t = data_->triangles[triangle];
     return leaves_.get(
-        triangle, epoch_, [&] { return PaddedTriangle({deformed[t[0]], deformed[t[1]], deformed[t[2]]}, triangle); },
+        triangle, epoch_,
+        [&] { return PaddedTriangle({deformed[t[0]], deformed[t[1]], deformed[t[2]]}, triangle); },
         [&]() -> PaddedTriangle& { return work.spare_leaf(); });
   }
 
@@ -62,6 +64,11 @@ class SphereCache {
   /// The whole mesh in this pose, computed by whoever asks first while the others wait.
   [[nodiscard]] const EagerMesh& eager(Eager what, QueryStats& stats) const;
 
+  [[nodiscard]] std::size_t byte_count() const {
+    return sizeof(*this) + group_stamps_.byte_count() +
+           spheres_->groups.block_count * sizeof(BallBlock) + vertices_.byte_count() +
+           leaves_.byte_count();
+  }
   [[nodiscard]] const bounds::Spheres& spheres() const { return *spheres_; }
   [[nodiscard]] const bounds::PoseMotion& motion() const { return motion_; }
   /// Whether a query has refitted a group in this pose.

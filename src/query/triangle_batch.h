@@ -20,18 +20,15 @@ inline PaddedCorners padded(const Corners& p) {
   return {{{p[0].x, p[0].y, p[0].z, 0}, {p[1].x, p[1].y, p[1].z, 0}, {p[2].x, p[2].y, p[2].z, 0}}};
 }
 
-/// The row of corner c, which is in byte c of `corners`.
-inline const float* row_of(const float* rows, std::uint32_t corners, unsigned c) {
-  return rows + std::size_t{4} * (corners >> (8 * c) & 255U);
-}
-
 /// A triangle as the batch filter reads it: its corners are three of several rows of four floats,
 /// aligned to 16 bytes, the fourth ones without a meaning. All coordinates are finite.
 struct QueuedTriangle {
   const float* rows;
   const bounds::MeshletTriangle* triangle;
 
-  [[nodiscard]] const float* row(unsigned c) const { return row_of(rows, triangle->corners, c); }
+  [[nodiscard]] const float* row(unsigned c) const {
+    return bounds::row_of(rows, triangle->corner[c]);
+  }
 };
 
 inline Corners unpadded(const QueuedTriangle& p) {
@@ -46,8 +43,10 @@ struct alignas(16) PaddedTriangle {
 
   PaddedTriangle() = default;
   PaddedTriangle(const Corners& p, std::uint32_t index)
-      : corner{{p[0].x, p[0].y, p[0].z, 0}, {p[1].x, p[1].y, p[1].z, 0}, {p[2].x, p[2].y, p[2].z, 0}},
-        triangle{0x020100, index} {}
+      : corner{{p[0].x, p[0].y, p[0].z, 0},
+               {p[1].x, p[1].y, p[1].z, 0},
+               {p[2].x, p[2].y, p[2].z, 0}},
+        triangle{{0, 2, 4}, index} {}
 
   [[nodiscard]] QueuedTriangle queued() const { return {corner[0], &triangle}; }
 };

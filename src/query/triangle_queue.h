@@ -24,6 +24,8 @@ class TriangleQueue {
     if (++count_ == capacity_) flush();
   }
 
+  [[nodiscard]] bool wants_one() const { return most_ == 1; }
+
   /// Enough are found.
   [[nodiscard]] bool is_full() const { return full_; }
 

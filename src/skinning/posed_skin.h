@@ -20,6 +20,11 @@ class PosedSkin {
   /// The skin must not refuse the pose.
   void set_pose(const Pose& pose);
 
+  [[nodiscard]] std::size_t byte_count() const {
+    return sizeof(JointColumns) * joints_.size() + sizeof(float) * morph_weights_.size() +
+           sizeof(ActiveTarget) * targets_.size();
+  }
+
   [[nodiscard]] const JointColumns& joint(std::uint32_t index) const { return joints_[index]; }
 
   /// Whether a morph target has a weight.

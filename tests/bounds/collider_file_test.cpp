@@ -168,8 +168,9 @@ TEST(ColliderFile, ForgedTreesAreRefused) {
   EXPECT_THAT(forged([](Data& d) { d.box_tree.nodes[0].child_count = 0; }),
               HasSubstr("0 children"));
   EXPECT_THAT(forged([](Data& d) { d.box_tree.nodes[0].child_count -= 1; }), HasSubstr("no"));
-  EXPECT_THAT(forged([](Data& d) { d.meshlets.triangles[0].triangle = d.meshlets.triangles[1].triangle; }),
-              HasSubstr("in another one"));
+  EXPECT_THAT(
+      forged([](Data& d) { d.meshlets.triangles[0].triangle = d.meshlets.triangles[1].triangle; }),
+      HasSubstr("in another one"));
   EXPECT_THAT(forged([](Data& d) { d.meshlets.meshlets[0].triangle_count -= 1; }),
               HasSubstr("in no meshlet"));
   EXPECT_THAT(forged([](Data& d) { d.box_refit = {}; }), HasSubstr("refit records"));

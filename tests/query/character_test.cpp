@@ -228,8 +228,9 @@ TEST(Bake, NoticesBrokenData) {
       HasSubstr("node 0"));
   EXPECT_THAT(broken([](Collider::Data& d, bounds::Spheres&) { d.triangles[3][0] = 1'000'000; }),
               HasSubstr("triangle 3"));
-  EXPECT_THAT(broken([](Collider::Data& d, bounds::Spheres&) { d.meshlets.triangles[0].triangle = 7; }),
-              HasSubstr("in another one"));
+  EXPECT_THAT(
+      broken([](Collider::Data& d, bounds::Spheres&) { d.meshlets.triangles[0].triangle = 7; }),
+      HasSubstr("in another one"));
   EXPECT_THAT(
       broken([](Collider::Data& d, bounds::Spheres&) { d.box_tree.nodes[0].child_count = 9; }),
       HasSubstr("9 children"));

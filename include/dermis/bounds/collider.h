@@ -40,6 +40,7 @@ class Collider {
   explicit Collider(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
 
   [[nodiscard]] std::size_t triangle_count() const;
+  /// Those that a pose can tell apart: files split vertices at texture seams and hard edges.
   [[nodiscard]] std::size_t vertex_count() const;
   [[nodiscard]] std::size_t joint_count() const;
   [[nodiscard]] std::size_t morph_target_count() const;

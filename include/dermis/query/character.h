@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <memory>
+#include <span>
 
 #include "dermis/bounds/collider.h"
 #include "dermis/model/pose.h"
@@ -28,11 +30,19 @@ class Character {
 
   [[nodiscard]] const Collider& collider() const;
 
+  /// What it takes in memory beside its collider: little before the first query, and then room for
+  /// all that queries may ever look at, most of which they never write to.
+  [[nodiscard]] std::size_t byte_count() const;
+
   struct State;
   [[nodiscard]] const State& state() const { return *state_; }
 
  private:
+  friend Result<void> set_poses(std::span<Character> characters, std::span<const Pose> poses);
   std::unique_ptr<State> state_;
 };
+
+/// Poses many characters. If one of the poses is refused, none changes, and the error says which.
+Result<void> set_poses(std::span<Character> characters, std::span<const Pose> poses);
 
 }  // namespace dermis

@@ -7,11 +7,13 @@
 #include "dermis/query/character.h"
 #include "dermis/query/contacts.h"
 #include "dermis/query/method.h"
+#include "dermis/query/pair_cache.h"
 
 namespace dermis {
 
 struct QueryOptions {
   Method method = Method::meshlets;
+  PairCache* cache = nullptr;  ///< for Method::meshlets, if the same two are asked again and again
 };
 
 /// All pairs of triangles of two characters that share a point, exactly: what brute force finds on
@@ -25,5 +27,9 @@ QueryStats find_all(const Character& a, const Character& b, std::vector<Triangle
 Contacts find_any(const Character& a, const Character& b, const QueryOptions& options = {});
 QueryStats find_any(const Character& a, const Character& b, std::vector<TrianglePair>& pairs,
                     const QueryOptions& options = {});
+
+/// Deforms all meshlets of a character and computes all boxes of triangles now: what the eager
+/// method begins with. Queries do it piece by piece, where they look.
+QueryStats deform_all(const Character& character);
 
 }  // namespace dermis

@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include "bounds/meshlets.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "bounds/collider_data.h"
+#include "bounds/meshlet_tree.h"
+#include "dermis/dermis.h"
+#include "model/weld.h"
+#include "query/character_state.h"
+#include "support/character_pair.h"
+#include "support/models.h"
+#include "support/random_model.h"
+
+namespace dermis {
+namespace {
+
+using bounds::Meshlet;
+using testing::Each;
+using testing::Le;
+using testing::SizeIs;
+
+/// All instruction sets in turn; the best one again at the end.
+template <class Test>
+void on_every_isa(const Test& test) {
+  for (const Isa isa : available_isas()) {
+    SCOPED_TRACE(to_string(isa));
+    ASSERT_TRUE(use_isa(isa));
+    test();
+  }
+  ASSERT_TRUE(use_isa(available_isas().back()));
+}
+
+TEST(Meshlets, HaveEveryTriangleOnceAndAreSmall) {
+  const Model creature = make_creature();
+  for (const std::size_t most : {8, 32, 128}) {
+    const auto tree =
+        bounds::build_meshlet_tree(creature.triangles, {&creature.positions, 1}, most);
+    EXPECT_EQ(problem_of(tree, creature.triangles), "");
+    EXPECT_THAT(tree.patches, Each(SizeIs(Le(most))));
+    for (const auto& patch : tree.patches) {
+      EXPECT_THAT(bounds::vertices_of(creature.triangles, patch), SizeIs(Le(most)));
+    }
+  }
+}
+
+TEST(Meshlets, AreNearlyFull) {
+  // Most of what a meshlet costs does not depend on how many triangles it has.
+  const Collider collider = *bake(make_creature());
+  EXPECT_GT(double(collider.triangle_count()) / double(collider.meshlet_count()), 0.95 * 32);
+}
+
+TEST(Meshlets, TakeOneTriangleAndNone) {
+  EXPECT_EQ(bake(test::single_triangle())->meshlet_count(), 1U);
+  Model empty = test::single_triangle();
+  empty.triangles.clear();
+  empty.parts.clear();
+  const auto collider = bake(empty);
+  if (!collider) return;  // a model may have to have triangles
+  Character nothing(*collider);
+  Character something(*bake(test::single_triangle()));
+  EXPECT_TRUE(find_all(nothing, something).pairs.empty());
+}
+
+/// A vertex of a meshlet is bit for bit what LinearSkin makes of it.
+TEST(Meshlets, AreDeformedToTheSameBits) {
+  for (std::uint32_t most = 1; most <= 8; ++most) {
+    const Model model = test::random_model(most, 300, 9, most);
+    Character character(*bake(model));
+    on_every_isa([&] {
+      const Pose pose = test::random_pose(most, model);
+      ASSERT_TRUE(character.set_pose(pose));
+      static_cast<void>(deform_all(character));
+      const auto expected = *posed_vertices(weld(model), pose);
+      const bounds::Meshlets& meshlets = character.collider().data().meshlets;
+      const float* const rows = character.state().meshlets().rows.data();
+      for (const Meshlet& meshlet : meshlets.meshlets) {
+        for (std::uint32_t i = 0; i < meshlet.vertex_count; ++i) {
+          const std::uint32_t slot = 8 * meshlet.first_block + i;
+          const Vec3& v = expected[meshlets.vertices.vertices[slot]];
+          const float row[4] = {v.x, v.y, v.z, 0};
+          ASSERT_EQ(std::memcmp(rows + std::size_t{4} * slot, row, sizeof(row)), 0) << slot;
+        }
+      }
+    });
+  }
+}
+
+TEST(Meshlets, BoxesEncloseOnEveryInstructionSet) {
+  const Model creature = make_creature();
+  test::CharacterPair pair(creature);
+  on_every_isa([&] {
+    pair.set_poses(sample(creature, creature.clips[0], 0.3),
+                   placed(sample(creature, creature.clips[0], 0.9), placement({300, 20, 7}, 30)));
+    pair.expect_boxes_enclose();
+  });
+}
+
+TEST(Meshlets, CollidersAreSmall) {
+  for (const Model& model : {make_man(), make_creature()}) {
+    const Collider collider = *bake(model);
+    EXPECT_LE(double(collider.byte_count()) / double(collider.triangle_count()), 100) << model.name;
+  }
+}
+
+}  // namespace
+}  // namespace dermis

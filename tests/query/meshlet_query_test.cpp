@@ -1,0 +1,178 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include "query/meshlet_query.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <new>
+
+#include "scenes/scene.h"
+
+/// Every allocation of this program is counted.
+namespace {
+std::atomic<std::uint64_t> allocations = 0;
+}  // namespace
+
+// Not inline: GCC would see free() called on what new returned.
+[[gnu::noinline]] void* operator new(std::size_t size) {
+  ++allocations;
+  if (void* const memory = std::malloc(size == 0 ? 1 : size)) return memory;
+  throw std::bad_alloc();
+}
+[[gnu::noinline]] void operator delete(void* memory) noexcept {
+  std::free(memory);
+}
+[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept {
+  std::free(memory);
+}
+
+namespace dermis {
+namespace {
+
+using testing::Contains;
+using testing::HasSubstr;
+
+/// Two characters in a scene of two.
+class Duel {
+ public:
+  explicit Duel(const scenes::Scene& scene)
+      : scene_(scene),
+        cast_{Character(*bake(scene.models[0])), Character(*bake(scene.models[0]))} {}
+
+  void pose(std::size_t frame) { ASSERT_TRUE(set_poses(cast_, scene_.frames[frame])); }
+  [[nodiscard]] const Character& a() const { return cast_[0]; }
+  [[nodiscard]] const Character& b() const { return cast_[1]; }
+
+ private:
+  const scenes::Scene& scene_;
+  Character cast_[2];
+};
+
+TEST(MeshletQuery, FindsTheSamePairsOnEveryInstructionSet) {
+  const scenes::Scene scene = scenes::creatures();
+  Duel duel(scene);
+  for (const std::size_t frame : {40U, 60U, 80U}) {
+    duel.pose(frame);
+    const auto expected = find_all(duel.a(), duel.b(), {Method::brute_force}).pairs;
+    EXPECT_FALSE(expected.empty());
+    for (const Isa isa : available_isas()) {
+      ASSERT_TRUE(use_isa(isa));
+      duel.pose(frame);
+      EXPECT_EQ(find_all(duel.a(), duel.b()).pairs, expected) << to_string(isa);
+      duel.pose(frame);
+      EXPECT_EQ(find_all(duel.a(), duel.b(), {Method::eager}).pairs, expected) << to_string(isa);
+    }
+  }
+  ASSERT_TRUE(use_isa(available_isas().back()));
+}
+
+TEST(MeshletQuery, MeshletsOfAnySizeFindTheSamePairs) {
+  const scenes::Scene scene = scenes::dwarves(scenes::DwarfPose::interfering, 1);
+  std::vector<TrianglePair> expected;
+  for (const std::uint32_t size : {8U, 16U, 32U, 50U, 64U, 128U}) {
+    Character cast[2] = {Character(*bake(scene.models[0], {.meshlet_size = size})),
+                         Character(*bake(scene.models[0]))};
+    ASSERT_TRUE(set_poses(cast, scene.frames[0]));
+    const auto pairs = find_all(cast[0], cast[1]).pairs;
+    if (expected.empty()) expected = find_all(cast[0], cast[1], {Method::brute_force}).pairs;
+    EXPECT_EQ(pairs, expected) << size;
+  }
+  EXPECT_FALSE(expected.empty());
+}
+
+TEST(MeshletQuery, ACacheNeverChangesAnswers) {
+  const scenes::Scene scene = scenes::creatures();
+  Duel duel(scene);
+  PairCache cache;
+  std::uint64_t cold_tests = 0;
+  std::uint64_t warm_tests = 0;
+  for (std::size_t f = 0; f < scene.frames.size(); f += 2) {
+    duel.pose(f);
+    const auto all = find_all(duel.a(), duel.b()).pairs;
+    EXPECT_EQ(find_all(duel.a(), duel.b(), {Method::meshlets, &cache}).pairs, all);
+    const Contacts cold = find_any(duel.a(), duel.b());
+    const Contacts warm = find_any(duel.a(), duel.b(), {Method::meshlets, &cache});
+    EXPECT_EQ(warm.pairs.size(), cold.pairs.size());
+    for (const TrianglePair& pair : warm.pairs) EXPECT_THAT(all, Contains(pair));
+    // In the same pose again, the cache knows where.
+    cold_tests += cold.stats.box_tests;
+    warm_tests += find_any(duel.a(), duel.b(), {Method::meshlets, &cache}).stats.box_tests;
+  }
+  EXPECT_LT(4 * warm_tests, cold_tests);
+
+  // Whatever is in it.
+  PairCache nonsense{1'000'000, 7};
+  EXPECT_EQ(find_any(duel.a(), duel.b(), {Method::meshlets, &nonsense}).pairs.size(),
+            find_any(duel.a(), duel.b()).pairs.size());
+}
+
+TEST(MeshletQuery, DeformsAllAtOnceWhenContactIsDeep) {
+  const scenes::Scene deep = scenes::merged(0.1);
+  const scenes::Scene side_by_side = scenes::near();
+  Duel duel(deep);
+  const auto all = 2 * duel.a().collider().meshlet_count();
+  duel.pose(0);
+  EXPECT_LT(find_all(duel.a(), duel.b()).stats.meshlets_deformed, all) << "nobody knows yet";
+  for (std::size_t f = 1; f < 4; ++f) {
+    duel.pose(f);
+    const Contacts contacts = find_all(duel.a(), duel.b());
+    EXPECT_EQ(contacts.stats.meshlets_deformed, all);
+    EXPECT_EQ(contacts.pairs, find_all(duel.a(), duel.b(), {Method::brute_force}).pairs);
+  }
+  // And not any more when it is over: after one more frame.
+  for (std::size_t f = 0; f < 2; ++f) {
+    Character& a = const_cast<Character&>(duel.a());
+    Character& b = const_cast<Character&>(duel.b());
+    ASSERT_TRUE(a.set_pose(side_by_side.frames[f][0]));
+    ASSERT_TRUE(b.set_pose(side_by_side.frames[f][1]));
+    EXPECT_EQ(find_all(duel.a(), duel.b()).stats.meshlets_deformed == all, f == 0);
+  }
+}
+
+TEST(MeshletQuery, AllocatesNothingInTheLongRun) {
+  const scenes::Scene scene = scenes::creatures();
+  Duel duel(scene);
+  std::vector<TrianglePair> pairs;
+  PairCache cache;
+  const auto ask_all = [&] {
+    for (std::size_t f = 0; f < scene.frames.size(); f += 4) {
+      duel.pose(f);
+      static_cast<void>(find_all(duel.a(), duel.b(), pairs));
+      static_cast<void>(find_any(duel.a(), duel.b(), pairs, {Method::meshlets, &cache}));
+      static_cast<void>(find_all(duel.a(), duel.b(), pairs, {Method::eager}));
+    }
+  };
+  ask_all();
+  ask_all();  // vectors that change places have grown, both
+  const std::uint64_t before = allocations;
+  ask_all();
+  EXPECT_EQ(allocations, before);
+}
+
+TEST(MeshletQuery, ACharacterCostsLittleBeforeItIsTouched) {
+  const Model creature = make_creature();
+  const Character character(*bake(creature));
+  EXPECT_LT(character.byte_count(), 5000U);
+  static_cast<void>(find_all(character, character));
+  EXPECT_GT(character.byte_count(), 500'000U);
+}
+
+TEST(MeshletQuery, PosesManyAtOnceOrNone) {
+  const scenes::Scene scene = scenes::men();
+  Duel duel(scene);
+  duel.pose(119);
+  const auto before = find_all(duel.a(), duel.b()).pairs;
+  EXPECT_FALSE(before.empty());
+  Character* const cast = const_cast<Character*>(&duel.a());
+  std::vector<Pose> poses = scene.frames[0];
+  poses[1].joints[3].t.y = std::numeric_limits<float>::quiet_NaN();
+  EXPECT_THAT(set_poses({cast, 2}, poses).error().message, HasSubstr("pose 1: joint 3"));
+  EXPECT_THAT(set_poses({cast, 1}, poses).error().message, HasSubstr("2 poses for 1 characters"));
+  EXPECT_EQ(find_all(duel.a(), duel.b()).pairs, before);
+}
+
+}  // namespace
+}  // namespace dermis
