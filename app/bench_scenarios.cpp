@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "bench_measure.h"
+#include "bench_threads.h"
 #include "load.h"
 #include "scenes/tightness.h"
 #include "verbs.h"
@@ -282,6 +283,8 @@ const std::vector<Scenario>& bench_scenarios() {
       {"tightness", "mean radii in mm of the creature's spheres on each level, in 8 poses",
        tightness, false},
       {"pair", "any two models come together: dermis bench pair A.glb B.glb", pair, true, 2},
+      {"threads", "50 creatures asked by one thread, by all cores that share them, and with own ones each",
+       threads, false},
       {"bake", "baking the models by all cores, and loading the baked files instead", baking,
        false}};
   return kScenarios;

@@ -15,7 +15,9 @@ namespace {
 /// are not about, keeps to one thread here.
 Collider bake_alone(const Model& model) {
   const tbb::global_control one(tbb::global_control::max_allowed_parallelism, 1);
-  return *bake(model);
+  Collider collider = *bake(model);
+  static_cast<void>(collider.sphere_count());  // bakes them, too
+  return collider;
 }
 
 /// One model and one skin, many threads: const means thread-safe.

@@ -8,6 +8,7 @@
 
 #include "bounds/collider_data.h"
 #include "bounds/meshlet_tree.h"
+#include "dermis/model/pose.h"
 #include "dermis/model/validate.h"
 #include "math/float_mode.h"
 #include "math/stretch.h"
@@ -27,6 +28,20 @@ double largest_weight_error(const Influences& influences) {
   return largest;
 }
 
+/// The vertices at rest, and in two moments of the first clip: what is together in all of them moves
+/// together.
+std::vector<std::vector<Vec3>> sampled_vertices(const Model& model, const LinearSkin& skin) {
+  std::vector<std::vector<Vec3>> result{model.positions};
+  if (model.clips.empty()) return result;
+  const Clip& clip = model.clips.front();
+  for (const double share : {0.25, 0.75}) {
+    std::vector<Vec3> vertices(skin.vertex_count());
+    const Pose pose = sample(model, clip, clip.start() + share * (clip.end() - clip.start()));
+    if (skin.deform(pose, vertices)) result.push_back(std::move(vertices));
+  }
+  return result;
+}
+
 }  // namespace
 
 Collider::Data::Data(const Model& model, const BakeOptions& options)
@@ -36,7 +51,7 @@ Collider::Data::Data(const Model& model, const BakeOptions& options)
       root_box(skin),
       lazy_spheres({options.collapse, options.centre}) {
   bounds::MeshletTree baked =
-      bounds::build_meshlet_tree(triangles, {&model.positions, 1}, options.meshlet_size);
+      bounds::build_meshlet_tree(triangles, sampled_vertices(model, skin), options.meshlet_size);
   box_tree = std::move(baked.tree);
   meshlets = bounds::make_meshlets(skin, triangles, baked.patches);
   box_refit = bounds::BoxRefit(skin, meshlets, box_tree, bounds::parent_joints(model.skeleton),

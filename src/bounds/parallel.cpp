@@ -5,6 +5,7 @@
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 #include <tbb/parallel_invoke.h>
+#include <tbb/task_arena.h>
 
 #include <atomic>
 #include <mutex>
@@ -42,6 +43,10 @@ void parallel_invoke(const std::function<void()>& first, const std::function<voi
     };
   };
   tbb::parallel_invoke(guarded(first), guarded(second));
+}
+
+void isolated(const std::function<void()>& work) {
+  tbb::this_task_arena::isolate([&] { work(); });
 }
 
 }  // namespace dermis::bounds

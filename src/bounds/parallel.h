@@ -15,4 +15,8 @@ void parallel_for(std::size_t count, const std::function<void(double)>& progress
 /// Calls both, at the same time if there are cores for it.
 void parallel_invoke(const std::function<void()>& first, const std::function<void()>& second);
 
+/// Calls it; while this thread waits for others in it, it takes up no work from outside, which might
+/// wait for a lock that this thread holds.
+void isolated(const std::function<void()>& work);
+
 }  // namespace dermis::bounds

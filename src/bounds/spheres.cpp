@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "bounds/spheres.h"
 
+#include "bounds/parallel.h"
+
 namespace dermis::bounds {
 
 namespace {
@@ -37,7 +39,8 @@ const Spheres& LazySpheres::of(const LinearSkin& skin, std::span<const Triangle>
   if (const Spheres* const ready = baked()) return *ready;
   const std::lock_guard lock(baking_);
   if (owned_ == nullptr) {
-    owned_ = std::make_unique<const Spheres>(model_of(skin, triangles), options_);
+    isolated(
+        [&] { owned_ = std::make_unique<const Spheres>(model_of(skin, triangles), options_); });
     spheres_.store(owned_.get(), std::memory_order_release);
   }
   return *owned_;

@@ -86,6 +86,7 @@ Model weld(const Model& model) {
   Model welded;
   welded.name = model.name;
   welded.skeleton = model.skeleton;
+  welded.clips = model.clips;
   for (std::uint32_t v = 0; v < first.size(); ++v) {
     if (first[v] != v) {
       renamed[v] = renamed[first[v]];

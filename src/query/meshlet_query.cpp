@@ -14,6 +14,8 @@
 
 #include <bit>
 #include <limits>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "bounds/box_refit-inl.h"
@@ -228,9 +230,12 @@ class PairQuery {
     static thread_local std::vector<SlotPair> open;
     open.clear();
     open.push_back({kRootSlot, kRootSlot});
+    std::size_t looked_at = 0;
     while (!open.empty() && !queue_.is_full()) {
+      if (queue_.wants_one()) deepest_last(std::span(open).subspan(looked_at));
       const SlotPair pair = open.back();
       open.pop_back();
+      looked_at = open.size();
       const BoxTree::Link a = a_.link(pair.a);
       const BoxTree::Link b = b_.link(pair.b);
       if (a.is_meshlet() && b.is_meshlet()) {
@@ -270,6 +275,26 @@ class PairQuery {
   }
 
  private:
+  /// Who looks for one contact looks first where boxes have most in common.
+  void deepest_last(std::span<SlotPair> pairs) {
+    if (pairs.size() < 2) return;
+    std::size_t deepest = 0;
+    float most = -1;
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+      const float depth = common_volume(a_.box(pairs[i].a), b_.box(pairs[i].b));
+      if (depth <= most) continue;
+      most = depth;
+      deepest = i;
+    }
+    std::swap(pairs[deepest], pairs.back());
+  }
+
+  static float common_volume(const Box& a, const Box& b) {
+    return (std::min(a.high.x, b.high.x) - std::max(a.low.x, b.low.x)) *
+           (std::min(a.high.y, b.high.y) - std::max(a.low.y, b.low.y)) *
+           (std::min(a.high.z, b.high.z) - std::max(a.low.z, b.low.z));
+  }
+
   /// Whether the meshlets that the cache knows are all that it takes.
   bool last_hit_again() {
     if (cache_ == nullptr || !queue_.wants_one()) return false;
