@@ -21,7 +21,7 @@ struct Options {
   std::vector<std::string> scenarios, methods;
   std::string isa;
   double seconds = 5;
-  RefitCentre centre = RefitCentre::mid_range;
+  BakeOptions bake = {};
   bool json = false;
 };
 
@@ -150,7 +150,7 @@ std::vector<Chosen> chosen(const std::vector<std::string>& names) {
 void run(const Options& options) {
   const auto scenarios = chosen(options.scenarios);
   if (!options.isa.empty()) need(use_isa(need(isa_named(options.isa), "--isa")));
-  BenchOptions bench{{}, {}, options.seconds, options.centre};
+  BenchOptions bench{{}, {}, options.seconds, options.bake};
   for (const std::string& name : options.methods) {
     bench.contenders.push_back(need(contender_named(name), "--method"));
   }
@@ -213,7 +213,11 @@ void add_bench(CLI::App& program) {
       ->type_name("S")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
-  add_centre_option(*verb, options->centre);
+  verb->add_option("--meshlet-size", options->bake.meshlet_size,
+                   "how many triangles and vertices are deformed together at most, 8 to 128")
+      ->type_name("N")
+      ->capture_default_str();
+  add_centre_option(*verb, options->bake.centre);
   verb->add_flag("--json", options->json, "for machines: an object per scenario, one per line");
   verb->callback([options] { run(*options); });
 }

@@ -176,7 +176,7 @@ Measurement measure(const scenes::Scene& scene, const MeasureOptions& options, P
   std::vector<Collider> colliders;
   colliders.reserve(scene.models.size());
   for (const Model& model : scene.models) {
-    colliders.push_back(need(bake(model, {.centre = options.centre})));
+    colliders.push_back(need(bake(model, options.bake)));
   }
   Cast cast = make_cast(scene, colliders);
   Measurement result;

@@ -41,7 +41,7 @@ struct MeasureOptions {
   std::vector<Contender> contenders;
   bool any = false;    ///< yes or no instead of all pairs
   double seconds = 5;  ///< about how long, all methods together; each runs three rounds at least
-  RefitCentre centre = RefitCentre::mid_range;
+  BakeOptions bake = {};
   bool cold = true;  ///< over 200 characters, too
 };
 

@@ -101,7 +101,7 @@ Json rows_of(const Measurement& measurement, const PaperTimes& paper, const Json
 auto one_scene(std::function<Scene()> make, const PaperTimes& paper, bool any = false) {
   return [=](const BenchOptions& options, Progress& progress) {
     const Measurement measurement =
-        measure(make(), {options.contenders, any, options.seconds, options.centre}, progress);
+        measure(make(), {options.contenders, any, options.seconds, options.bake}, progress);
     return rows_of(measurement, paper, Json::object());
   };
 }
@@ -130,7 +130,7 @@ Json crowd(const BenchOptions& options, Progress& progress) {
         density == Density::dense ? PaperTimes{52.83, 779.3, 14.75} : PaperTimes{};
     const Measurement measurement =
         measure(scenes::crowd(density),
-                {options.contenders, false, options.seconds / 3, options.centre}, progress);
+                {options.contenders, false, options.seconds / 3, options.bake}, progress);
     for (Json& row : rows_of(measurement, paper, {{"density", scenes::to_string(density)}})) {
       rows.push_back(std::move(row));
     }
@@ -150,7 +150,7 @@ Json subdivision(const BenchOptions& options, Progress& progress) {
       progress.begin_part(part / 8, (part + 1) / 8);
       const Measurement measurement =
           measure(scenes::dwarves(pose, level),
-                  {options.contenders, false, options.seconds / 8, options.centre}, progress);
+                  {options.contenders, false, options.seconds / 8, options.bake}, progress);
       const PaperTimes& paper = (pose == DwarfPose::apart ? kApart : kInterfering)[level];
       for (Json& row :
            rows_of(measurement, paper, {{"pose", scenes::to_string(pose)}, {"level", level}})) {
@@ -169,7 +169,7 @@ Json merged(const BenchOptions& options, Progress& progress) {
     progress.begin_part(double(i) / 4, double(i + 1) / 4);
     const Measurement measurement =
         measure(scenes::merged(kMetres[i]),
-                {options.contenders, false, options.seconds / 4, options.centre}, progress);
+                {options.contenders, false, options.seconds / 4, options.bake}, progress);
     for (Json& row : rows_of(measurement, {}, {{"metres", kMetres[i]}})) {
       rows.push_back(std::move(row));
     }
@@ -190,9 +190,9 @@ Json growth(const BenchOptions& options, Progress& progress) {
         return contender.method != Method::meshlets;
       });
     }
-    const Measurement measurement = measure(
-        scenes::near(level),
-        {contenders, false, options.seconds / kLevels, options.centre, level < 2}, progress);
+    const Measurement measurement =
+        measure(scenes::near(level),
+                {contenders, false, options.seconds / kLevels, options.bake, level < 2}, progress);
     for (Json& row : rows_of(measurement, {}, {{"level", level}})) rows.push_back(std::move(row));
   }
   return rows;
@@ -207,7 +207,7 @@ Json pair(const BenchOptions& options, Progress& progress) {
   };
   const Measurement measurement =
       measure(scenes::meeting(load(options.files[0]), load(options.files[1])),
-              {options.contenders, false, options.seconds, options.centre}, progress);
+              {options.contenders, false, options.seconds, options.bake}, progress);
   return rows_of(measurement, {}, {{"a", options.files[0]}, {"b", options.files[1]}});
 }
 
@@ -283,7 +283,8 @@ const std::vector<Scenario>& bench_scenarios() {
       {"tightness", "mean radii in mm of the creature's spheres on each level, in 8 poses",
        tightness, false},
       {"pair", "any two models come together: dermis bench pair A.glb B.glb", pair, true, 2},
-      {"threads", "50 creatures asked by one thread, by all cores that share them, and with own ones each",
+      {"threads",
+       "50 creatures asked by one thread, by all cores that share them, and with own ones each",
        threads, false},
       {"bake", "baking the models by all cores, and loading the baked files instead", baking,
        false}};

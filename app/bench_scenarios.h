@@ -17,7 +17,7 @@ struct BenchOptions {
   std::vector<Contender> contenders;  ///< in the order of the rows
   std::vector<std::string> files;     ///< of the scenario `pair`
   double seconds = 5;
-  RefitCentre centre = RefitCentre::mid_range;
+  BakeOptions bake = {};
 };
 
 /// A scenario of `dermis bench`: rows of figures, each with what identifies it.

@@ -8,6 +8,7 @@
 
 #include "dermis/bounds/collider_file.h"
 #include "dermis/io/printable.h"
+#include "dermis/query/collide.h"
 #include "load.h"
 #include "peak_memory.h"
 #include "report.h"
@@ -44,19 +45,40 @@ double bytes_per_triangle(const Collider& collider) {
 }
 
 Json describe(const Collider& collider) {
+  const Collider::Bytes bytes = collider.bytes();
+  const Character character(collider);
+  const std::size_t before = character.byte_count();
+  static_cast<void>(deform_all(character));
   return {{"triangles", collider.triangle_count()},
           {"vertices", collider.vertex_count()},
           {"joints", collider.joint_count()},
           {"morph_targets", collider.morph_target_count()},
           {"meshlets", collider.meshlet_count()},
           {"bytes", collider.byte_count()},
-          {"bytes_per_triangle", bytes_per_triangle(collider)}};
+          {"bytes_per_triangle", bytes_per_triangle(collider)},
+          {"skin_bytes", bytes.skin},
+          {"triangle_bytes", bytes.triangles},
+          {"meshlet_bytes", bytes.meshlets},
+          {"box_bytes", bytes.boxes},
+          {"character_bytes", before},
+          {"character_bytes_touched", character.byte_count()}};
 }
 
 void print_size(const Collider& collider) {
-  fmt::print("  {}, {:.1f} MB, {:.0f} bytes per triangle\n",
-             counted(collider.meshlet_count(), "meshlet"), double(collider.byte_count()) / 1e6,
-             bytes_per_triangle(collider));
+  const double triangles = double(std::max<std::size_t>(collider.triangle_count(), 1));
+  const Collider::Bytes bytes = collider.bytes();
+  fmt::print(
+      "  {}, {:.1f} MB, {:.0f} bytes per triangle (skin {:.0f}, triangles {:.0f}, meshlets {:.0f}, "
+      "boxes {:.0f})\n",
+      counted(collider.meshlet_count(), "meshlet"), double(collider.byte_count()) / 1e6,
+      bytes_per_triangle(collider), double(bytes.skin) / triangles,
+      double(bytes.triangles) / triangles, double(bytes.meshlets) / triangles,
+      double(bytes.boxes) / triangles);
+  const Character character(collider);
+  const std::size_t before = character.byte_count();
+  static_cast<void>(deform_all(character));
+  fmt::print("  a character takes {:.1f} kB more, and up to {:.0f} kB once queries touch it\n",
+             double(before) / 1e3, double(character.byte_count()) / 1e3);
 }
 
 struct InfluenceCount {

@@ -67,7 +67,6 @@ TEST(Threaded, OneCharacterServesManyQueries) {
   }
 }
 
-/// All methods and questions at once, a character against itself among them.
 TEST(Threaded, ManyQueriesInDeepContactDeformEverythingOnce) {
   const Model dwarf = make_dwarf();
   Character a(bake_alone(dwarf));
@@ -87,6 +86,7 @@ TEST(Threaded, ManyQueriesInDeepContactDeformEverythingOnce) {
   }
 }
 
+/// All methods and questions at once, a character against itself among them.
 TEST(Threaded, OneCharacterServesQueriesOfAllKinds) {
   const Model dwarf = make_dwarf();
   Character a(bake_alone(dwarf));

@@ -24,8 +24,10 @@ void sort_unique(std::vector<std::uint32_t>& values) {
   values.erase(std::ranges::unique(values).begin(), values.end());
 }
 
+/// Never infinite: no distance within a box is larger than the largest float.
 float rounded_up(double x) {
-  return std::nextafter(static_cast<float>(x), kInfinity);
+  const auto nearest = static_cast<float>(x);
+  return nearest < x ? std::nextafter(nearest, kInfinity) : nearest;
 }
 
 /// A box as centre and half extents, rounded up.

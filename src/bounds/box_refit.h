@@ -53,11 +53,11 @@ struct BoxSlack {
 /// edges, T targets. Each term of a sum counts once for its product and once for every sum after
 /// it.
 ///  - By joints: 4 uR for a centre, 3 uR for a half extent, 2·2 uR for the ends.
-///  - Along edges: an entry of D_e is off by u of it, D_e c by (2 + 8) uR, |D_e| h by (2 + 6) uR.
-///  The
-///    centre: 4 for C_root c, 12 for each W̄_e D_e c, E (1 + 2E) for their sums. |M̄| h: 4 per edge,
-///    E (1 + 2E) for sums, 3 + 6E for the products. The deviation: 22 per edge, 2E² for sums. The
-///    ends: 4 + 8E. Together 11 + 54E + 6E² times uR, which covers the first box, too.
+///  - Along edges: an entry of D_e is off by u of it, D_e c by 2 + 8 uR, |D_e| h by 2 + 6 uR.
+///    - The centre: 4 for C_root c, 12 for each W̄_e D_e c, E (1 + 2E) for their sums.
+///    - |M̄| h: 4 per edge, E (1 + 2E) for sums, 3 + 6E for the products.
+///    - The deviation: 22 per edge, 2E² for sums. The ends: 4 + 8E.
+///    - Together 11 + 54E + 6E² times uR, which covers the first box, too.
 ///  - A morph target adds two roundings to the rest box: T (4 + 16E).
 class BoxRefit {
  public:

@@ -28,8 +28,8 @@ double largest_weight_error(const Influences& influences) {
   return largest;
 }
 
-/// The vertices at rest, and in two moments of the first clip: what is together in all of them moves
-/// together.
+/// The vertices at rest, and in two moments of the first clip: what is together in all of them
+/// moves together.
 std::vector<std::vector<Vec3>> sampled_vertices(const Model& model, const LinearSkin& skin) {
   std::vector<std::vector<Vec3>> result{model.positions};
   if (model.clips.empty()) return result;
@@ -50,12 +50,18 @@ Collider::Data::Data(const Model& model, const BakeOptions& options)
       weight_error(largest_weight_error(model.influences)),
       root_box(skin),
       lazy_spheres({options.collapse, options.centre}) {
-  bounds::MeshletTree baked =
-      bounds::build_meshlet_tree(triangles, sampled_vertices(model, skin), options.meshlet_size);
+  // Cutting takes most of the time.
+  constexpr double kCutting = 0.8;
+  const auto part = [&](double from, double to) -> std::function<void(double)> {
+    if (!options.progress) return {};
+    return [&options, from, to](double share) { options.progress(from + (to - from) * share); };
+  };
+  bounds::MeshletTree baked = bounds::build_meshlet_tree(triangles, sampled_vertices(model, skin),
+                                                         options.meshlet_size, part(0, kCutting));
   box_tree = std::move(baked.tree);
   meshlets = bounds::make_meshlets(skin, triangles, baked.patches);
   box_refit = bounds::BoxRefit(skin, meshlets, box_tree, bounds::parent_joints(model.skeleton),
-                               options.progress);
+                               part(kCutting, 1));
 }
 
 Collider::Data::Data(const Model& model, const bounds::Patches& patches, bounds::BoxTree tree,
@@ -148,16 +154,20 @@ std::size_t Collider::sphere_count() const {
   return data_->spheres().tree.nodes.size();
 }
 
-std::size_t Collider::byte_count() const {
+Collider::Bytes Collider::bytes() const {
   const auto bytes = [](const auto& array) { return array.size() * sizeof(array[0]); };
-  return sizeof(Data) + data_->skin.byte_count() + bytes(data_->triangles) +
-         data_->meshlets.byte_count() + bytes(data_->box_tree.nodes) +
-         data_->box_refit.byte_count() + data_->root_box.byte_count();
+  const bounds::Spheres* const spheres = data_->lazy_spheres.baked();
+  return {.skin = data_->skin.byte_count(),
+          .triangles = bytes(data_->triangles),
+          .meshlets = data_->meshlets.byte_count(),
+          .boxes = bytes(data_->box_tree.nodes) + data_->box_refit.byte_count() +
+                   data_->root_box.byte_count(),
+          .spheres = spheres == nullptr ? 0 : spheres->byte_count()};
 }
 
-std::size_t Collider::sphere_byte_count() const {
-  const bounds::Spheres* const baked = data_->lazy_spheres.baked();
-  return baked == nullptr ? 0 : baked->byte_count();
+std::size_t Collider::byte_count() const {
+  const Bytes all = bytes();
+  return sizeof(Data) + all.skin + all.triangles + all.meshlets + all.boxes;
 }
 
 Result<Collider> bake(const Model& model, const BakeOptions& options) {

@@ -8,8 +8,9 @@
 namespace dermis::bounds {
 
 MeshletTree build_meshlet_tree(std::span<const Triangle> triangles,
-                               std::span<const std::vector<Vec3>> poses, std::size_t most) {
-  Patches patches = cut_into_patches(triangles, poses, most);
+                               std::span<const std::vector<Vec3>> poses, std::size_t most,
+                               const std::function<void(double)>& progress) {
+  Patches patches = cut_into_patches(triangles, poses, most, progress);
   std::vector<std::vector<math::Box>> boxes;
   boxes.reserve(poses.size());
   for (const std::vector<Vec3>& vertices : poses) {

@@ -18,7 +18,8 @@ struct MeshletTree {
 
 /// poses[i] are the vertices in a pose; what stays together in all of them is put together.
 MeshletTree build_meshlet_tree(std::span<const Triangle> triangles,
-                               std::span<const std::vector<Vec3>> poses, std::size_t most);
+                               std::span<const std::vector<Vec3>> poses, std::size_t most,
+                               const std::function<void(double)>& progress);
 
 /// What is wrong with it for so many triangles: empty when queries can walk it.
 std::string problem_of(const MeshletTree& meshlets, std::span<const Triangle> triangles);

@@ -18,13 +18,17 @@ using math::Box;
 class Cutter {
  public:
   Cutter(std::span<const Triangle> triangles, std::span<const std::vector<Vec3>> poses,
-         std::size_t most)
-      : triangles_(triangles), most_(most), split_(boxes(triangles, poses)) {}
+         std::size_t most, const std::function<void(double)>& progress)
+      : triangles_(triangles),
+        most_(most),
+        split_(boxes(triangles, poses)),
+        progress_(progress, triangles.size()) {}
 
-  Patches cut(std::span<std::uint32_t> some) const {
+  Patches cut(std::span<std::uint32_t> some) {
     constexpr std::size_t kWorthAThread = 1024;
     if (some.size() <= most_ && vertices_of(triangles_, some).size() <= most_) {
       order(some);
+      progress_.add(some.size());
       return {{some.begin(), some.end()}};
     }
     // Whole patches to the left, or, with too many vertices, whole groups.
@@ -71,6 +75,7 @@ class Cutter {
   std::span<const Triangle> triangles_;
   std::size_t most_;
   BoxSplit split_;
+  SharedProgress progress_;
 };
 
 }  // namespace
@@ -93,11 +98,12 @@ std::size_t Meshlets::byte_count() const {
 }
 
 Patches cut_into_patches(std::span<const Triangle> triangles,
-                         std::span<const std::vector<Vec3>> poses, std::size_t most) {
+                         std::span<const std::vector<Vec3>> poses, std::size_t most,
+                         const std::function<void(double)>& progress) {
   if (triangles.empty()) return {};
   std::vector<std::uint32_t> all(triangles.size());
   std::iota(all.begin(), all.end(), 0U);
-  return Cutter(triangles, poses, most).cut(all);
+  return Cutter(triangles, poses, most, progress).cut(all);
 }
 
 Patches patches_of(const Meshlets& meshlets) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -52,9 +53,10 @@ std::vector<std::uint32_t> vertices_of(std::span<const Triangle> triangles,
                                        std::span<const std::uint32_t> some);
 
 /// poses[i] are the vertices in a pose: what stays compact in all of them goes into one patch. By
-/// all cores, and the same whatever their number.
+/// all cores, and the same whatever their number; says how far it is, 0…1.
 Patches cut_into_patches(std::span<const Triangle> triangles,
-                         std::span<const std::vector<Vec3>> poses, std::size_t most);
+                         std::span<const std::vector<Vec3>> poses, std::size_t most,
+                         const std::function<void(double)>& progress);
 
 Patches patches_of(const Meshlets& meshlets);
 

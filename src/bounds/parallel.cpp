@@ -7,31 +7,32 @@
 #include <tbb/parallel_invoke.h>
 #include <tbb/task_arena.h>
 
-#include <atomic>
-#include <mutex>
-
 #include "math/float_mode.h"
 
 namespace dermis::bounds {
 
+void SharedProgress::add(std::size_t done) {
+  done_ += done;
+  if (!tell_) return;
+  const std::lock_guard lock(telling_);
+  const std::size_t all = done_;
+  const double share = double(all) / double(total_);
+  constexpr double kWorthTelling = 0.005;
+  if (share <= told_ || (share < told_ + kWorthTelling && all < total_)) return;
+  told_ = share;
+  tell_(share);
+}
+
 void parallel_for(std::size_t count, const std::function<void(double)>& progress,
                   const std::function<void(std::size_t)>& work) {
   constexpr std::size_t kGrain = 64;
-  std::atomic<std::size_t> done = 0;
-  std::mutex telling;
-  double told = 0;
+  SharedProgress shared(progress, count);
   tbb::parallel_for(tbb::blocked_range<std::size_t>(0, count, kGrain), [&](const auto& range) {
     {
       const math::DefinedFloatMode mode;  // every thread has its own
       for (std::size_t i = range.begin(); i != range.end(); ++i) work(i);
     }
-    done += range.size();
-    if (!progress) return;
-    const std::lock_guard lock(telling);
-    const double share = double(done) / double(count);
-    if (share <= told) return;
-    told = share;
-    progress(share);
+    shared.add(range.size());
   });
 }
 

@@ -3,6 +3,7 @@
 #include "bounds/spheres.h"
 
 #include "bounds/parallel.h"
+#include "math/float_mode.h"
 
 namespace dermis::bounds {
 
@@ -39,6 +40,7 @@ const Spheres& LazySpheres::of(const LinearSkin& skin, std::span<const Triangle>
   if (const Spheres* const ready = baked()) return *ready;
   const std::lock_guard lock(baking_);
   if (owned_ == nullptr) {
+    const math::DefinedFloatMode mode;
     isolated(
         [&] { owned_ = std::make_unique<const Spheres>(model_of(skin, triangles), options_); });
     spheres_.store(owned_.get(), std::memory_order_release);

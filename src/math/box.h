@@ -30,10 +30,10 @@ struct Box {
   }
 };
 
-/// Whether they share a point.
+/// Whether they share a point, or one of them is no box at all (a NaN).
 inline bool overlap(const Box& a, const Box& b) {
-  return a.low.x <= b.high.x && b.low.x <= a.high.x && a.low.y <= b.high.y && b.low.y <= a.high.y &&
-         a.low.z <= b.high.z && b.low.z <= a.high.z;
+  return !(a.low.x > b.high.x || b.low.x > a.high.x || a.low.y > b.high.y || b.low.y > a.high.y ||
+           a.low.z > b.high.z || b.low.z > a.high.z);
 }
 
 inline bool contains(const Box& box, const Vec3& p) {

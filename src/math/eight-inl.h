@@ -32,7 +32,6 @@
 HWY_BEFORE_NAMESPACE();
 namespace dermis::math::HWY_NAMESPACE {
 
-/// Calls use(0) … use(7), or the part of it that fits a register; always unrolled.
 #if DERMIS_SIMD && HWY_TARGET != HWY_SCALAR
 
 namespace hn = hwy::HWY_NAMESPACE;

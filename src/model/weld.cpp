@@ -23,6 +23,7 @@ class VertexBits {
       for (const float x : {v.x, v.y, v.z}) use(std::bit_cast<std::uint32_t>(x));
     };
     add(model_.positions[vertex]);
+    use(static_cast<std::uint32_t>(model_.influences.of(vertex).size()));
     for (const Influence& influence : model_.influences.of(vertex)) {
       use(influence.joint);
       use(std::bit_cast<std::uint32_t>(influence.weight));

@@ -22,6 +22,7 @@ void Character::State::set_pose(const Pose& pose, double new_reach) {
   if (meshlet_cache != nullptr) meshlet_cache->choose();
   if (epoch == query::LazyStamps::kLastEpoch) {
     if (meshlet_cache != nullptr) meshlet_cache->clear();
+    if (sphere_cache != nullptr) sphere_cache->clear();
     epoch = 0;
   }
   ++epoch;

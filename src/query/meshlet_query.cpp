@@ -114,8 +114,7 @@ class Side {
       case LazyStamps::State::ready:
         return {rows, boxes, box};
       case LazyStamps::State::ours:
-        deform(m, rows, boxes, *box);
-        cache_.meshlet_stamps.finish(meshlet, state_.epoch);
+        deform_in_place(meshlet);
         return {rows, boxes, box};
       case LazyStamps::State::busy:
         break;
@@ -125,26 +124,19 @@ class Side {
     return {spare->rows, spare->boxes, &spare->box};
   }
 
-  /// All of them, and the boxes of the tree from the bottom up.
+  /// All meshlets, and the boxes of the tree from the bottom up, as far as no other thread is at
+  /// them.
   void pose_all(bool tree) {
-    const auto count = static_cast<std::uint32_t>(data_.meshlets.meshlets.size());
-    for (std::uint32_t m = 0; m < count; ++m) posed(m);
-    if (!tree) return;
-    for (std::size_t n = data_.box_tree.nodes.size(); n-- > 0;) {
+    for (std::uint32_t m = 0; m < data_.meshlets.meshlets.size(); ++m) {
+      if (cache_.meshlet_stamps.begin(m, state_.epoch) != LazyStamps::State::ours) continue;
+      deform_in_place(m);
+    }
+    for (std::size_t n = data_.box_tree.nodes.size(); tree && n-- > 0;) {
       const auto node = static_cast<std::uint32_t>(n);
       if (cache_.node_stamps.begin(node, state_.epoch) != LazyStamps::State::ours) continue;
-      const BoxTree::Node& children = data_.box_tree.nodes[n];
-      Boxes8& own = cache_.node_boxes.data()[n];
-      for (std::size_t i = 0; i < 8; ++i) {
-        const BoxTree::Link child = children.children[i];
-        if (i >= children.child_count) {
-          own.set(i, Box::empty());
-        } else {
-          own.set(i,
-                  child.is_meshlet() ? *posed(child.meshlet()).box : around(boxes(child.node())));
-        }
+      if (!unite(data_.box_tree.nodes[n], cache_.node_boxes.data()[n])) {
+        refit(node, cache_.node_boxes.data()[n]);
       }
-      stats_.boxes_refitted += children.child_count;
       cache_.node_stamps.finish(node, state_.epoch);
     }
   }
@@ -161,6 +153,33 @@ class Side {
              wide::lowest(wide::load(boxes.low[2]))},
             {wide::highest(wide::load(boxes.high[0])), wide::highest(wide::load(boxes.high[1])),
              wide::highest(wide::load(boxes.high[2]))}};
+  }
+
+  /// The boxes of a node's children from what is below them; false when something there is not
+  /// ready.
+  bool unite(const BoxTree::Node& node, Boxes8& boxes) {
+    for (std::size_t i = 0; i < 8; ++i) {
+      const BoxTree::Link child = node.children[i];
+      if (i >= node.child_count) {
+        boxes.set(i, Box::empty());
+      } else if (child.is_meshlet()) {
+        if (!is_posed(child.meshlet())) return false;
+        boxes.set(i, cache_.meshlet_boxes.data()[child.meshlet()]);
+      } else {
+        if (!cache_.node_stamps.is_ready(child.node(), state_.epoch)) return false;
+        boxes.set(i, around(cache_.node_boxes.data()[child.node()]));
+      }
+    }
+    stats_.boxes_refitted += node.child_count;
+    return true;
+  }
+
+  /// Who has begun it.
+  void deform_in_place(std::uint32_t meshlet) {
+    const bounds::Meshlet& m = data_.meshlets.meshlets[meshlet];
+    deform(m, cache_.rows.data() + std::size_t{32} * m.first_block,
+           cache_.triangle_boxes.data() + m.first_group, cache_.meshlet_boxes.data()[meshlet]);
+    cache_.meshlet_stamps.finish(meshlet, state_.epoch);
   }
 
   void refit(std::uint32_t node, Boxes8& boxes) {
@@ -376,7 +395,7 @@ class PairQuery {
       groups[group_count] = g;
       group_count += (columns >> (8 * g) & 255U) != 0;
     }
-    for (; rows != 0; rows &= rows - 1) {
+    for (; rows != 0 && !queue_.is_full(); rows &= rows - 1) {
       const auto i = 8 * first_p + static_cast<std::size_t>(std::countr_zero(rows));
       const wide::WideBox box(p.boxes[i / 8], i % 8);
       std::uint32_t hits = 0;
@@ -400,8 +419,9 @@ class PairQuery {
 
 void find_pairs(const State& a, const State& b, TriangleQueue& queue, QueryStats& stats,
                 PairCache* cache) {
-  PairQuery(a, b, queue, stats, cache).run();
-  queue.flush();
+  PairQuery query(a, b, queue, stats, cache);
+  query.run();
+  queue.flush();  // while the query lives: it owns what another thread was busy with
 }
 
 void pose_all(const State& state, bool tree, QueryStats& stats) {

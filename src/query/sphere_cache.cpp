@@ -18,14 +18,16 @@ void SphereCache::begin(const skinning::PosedSkin& skin, double reach, std::uint
   if (begun_.load(std::memory_order_relaxed) == epoch) return;
   skin_ = &skin;
   data_->set_motion(motion_, skin, reach);
-  if (epoch < epoch_) {  // they start again
-    group_stamps_.clear();
-    vertices_.clear();
-    leaves_.clear();
-    for (std::uint32_t& part : eager_epoch_) part = 0;
-  }
   epoch_ = epoch;
   begun_.store(epoch, std::memory_order_release);
+}
+
+void SphereCache::clear() {
+  group_stamps_.clear();
+  vertices_.clear();
+  leaves_.clear();
+  for (std::uint32_t& part : eager_epoch_) part = 0;
+  begun_ = 0;
 }
 
 void SphereCache::refit(std::uint32_t group, BallBlock* blocks, QueryStats& stats) const {

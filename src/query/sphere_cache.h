@@ -34,6 +34,9 @@ class SphereCache {
  public:
   explicit SphereCache(const Collider::Data& data);
 
+  /// Epochs start again.
+  void clear();
+
   /// Before anything else in a pose: the one of the skin, of this LinearSkin::reach().
   void begin(const skinning::PosedSkin& skin, double reach, std::uint32_t epoch);
 

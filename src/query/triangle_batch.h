@@ -11,15 +11,6 @@
 
 namespace dermis::query {
 
-/// A triangle with four floats per corner, the fourth ones without a meaning.
-struct alignas(16) PaddedCorners {
-  float corner[3][4];
-};
-
-inline PaddedCorners padded(const Corners& p) {
-  return {{{p[0].x, p[0].y, p[0].z, 0}, {p[1].x, p[1].y, p[1].z, 0}, {p[2].x, p[2].y, p[2].z, 0}}};
-}
-
 /// A triangle as the batch filter reads it: its corners are three of several rows of four floats,
 /// aligned to 16 bytes, the fourth ones without a meaning. All coordinates are finite.
 struct QueuedTriangle {

@@ -20,11 +20,12 @@ TriangleQueue::TriangleQueue(std::vector<TrianglePair>& found, std::size_t most)
 void TriangleQueue::flush() {
   const std::span batch(pairs_, count_);
   const BatchAnswer answer = filter_batch(batch, best_isa());
-  for (std::uint64_t rest = answer.yes | answer.unsure; rest != 0; rest &= rest - 1) {
+  for (std::uint64_t rest = answer.yes | answer.unsure; rest != 0 && found_.size() < most_;
+       rest &= rest - 1) {
     const int i = std::countr_zero(rest);
     const bool meet = (answer.yes >> unsigned(i) & 1U) != 0 ||
                       test_.intersect(unpadded(batch[i].p), unpadded(batch[i].q));
-    if (meet && found_.size() < most_) {
+    if (meet) {
       found_.push_back({batch[i].p.triangle->triangle, batch[i].q.triangle->triangle});
     }
   }

@@ -37,7 +37,7 @@ TEST(Meshlets, HaveEveryTriangleOnceAndAreSmall) {
   const Model creature = make_creature();
   for (const std::size_t most : {8, 32, 128}) {
     const auto tree =
-        bounds::build_meshlet_tree(creature.triangles, {&creature.positions, 1}, most);
+        bounds::build_meshlet_tree(creature.triangles, {&creature.positions, 1}, most, {});
     EXPECT_EQ(problem_of(tree, creature.triangles), "");
     EXPECT_THAT(tree.patches, Each(SizeIs(Le(most))));
     for (const auto& patch : tree.patches) {

@@ -77,5 +77,20 @@ TEST(Weld, KeepsApartWhatAPoseCanTellApart) {
   }
 }
 
+TEST(Weld, CountsInfluences) {
+  // Number after number the same: an influence of one could be taken for a delta of the other.
+  Model model = test::random_model(3, 2, 2, 1);
+  model.positions = {{1, 2, 3}, {1, 2, 3}, {0, 0, 0}};
+  model.triangles = {{0, 1, 2}};
+  model.influences = {};
+  const Influence one[] = {{0, 1.0F}};
+  const Influence three[] = {{0, 1.0F}, {0, 1e-4F}, {0, 0.0F}};
+  model.influences.add_vertex(one);
+  model.influences.add_vertex(three);
+  model.influences.add_vertex(one);
+  model.morph_targets = {{"m", 0, 0, {{1e-4F, 0, 0}}, 0}};
+  EXPECT_EQ(weld(model).positions.size(), 3U);
+}
+
 }  // namespace
 }  // namespace dermis

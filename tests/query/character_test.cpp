@@ -238,7 +238,8 @@ TEST(Bake, NoticesBrokenData) {
 
 TEST(Bake, NoticesRecordsOfOtherJoints) {
   // The same tree, but every vertex follows another joint: what the records say is not so.
-  const Model dwarf = make_dwarf();
+  Model dwarf = make_dwarf();
+  dwarf.clips.clear();  // they would make another tree
   Model other = dwarf;
   other.influences = {};
   const auto joints = static_cast<std::uint32_t>(dwarf.skeleton.joints.size());

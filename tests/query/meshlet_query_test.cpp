@@ -83,6 +83,28 @@ TEST(MeshletQuery, MeshletsOfAnySizeFindTheSamePairs) {
   EXPECT_FALSE(expected.empty());
 }
 
+TEST(MeshletQuery, ComputesForItselfWhatAnotherThreadIsBusyWith) {
+  const scenes::Scene scene = scenes::men_deep();
+  Duel duel(scene);
+  duel.pose(119);
+  const auto expected = find_all(duel.a(), duel.b(), {Method::brute_force}).pairs;
+  EXPECT_GT(expected.size(), 100U);
+  for (const Method method : {Method::meshlets, Method::eager}) {
+    duel.pose(119);
+    // As if a thread had begun all, and been put to sleep.
+    for (const Character* const character : {&duel.a(), &duel.b()}) {
+      const Character::State& state = character->state();
+      for (std::size_t n = 0; n < state.data->box_tree.nodes.size(); n += 2) {
+        static_cast<void>(state.meshlets().node_stamps.begin(n, state.epoch));
+      }
+      for (std::size_t m = 0; m < state.data->meshlets.meshlets.size(); ++m) {
+        static_cast<void>(state.meshlets().meshlet_stamps.begin(m, state.epoch));
+      }
+    }
+    EXPECT_EQ(find_all(duel.a(), duel.b(), {method}).pairs, expected) << to_string(method);
+  }
+}
+
 TEST(MeshletQuery, ACacheNeverChangesAnswers) {
   const scenes::Scene scene = scenes::creatures();
   Duel duel(scene);

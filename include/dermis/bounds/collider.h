@@ -48,10 +48,17 @@ class Collider {
   /// Spheres are for the papers' methods alone: baked when they are first asked for, here or in a
   /// query.
   [[nodiscard]] std::size_t sphere_count() const;
-  /// What it takes in memory, spheres aside.
+  /// What it takes in memory.
+  struct Bytes {
+    std::size_t skin = 0;       ///< rest positions, influences, morph targets
+    std::size_t triangles = 0;  ///< as the model has them
+    std::size_t meshlets = 0;   ///< vertices and triangles once more, in the order of a pass
+    std::size_t boxes = 0;      ///< the tree, and what its refit needs
+    std::size_t spheres = 0;    ///< 0 while there are none
+  };
+  [[nodiscard]] Bytes bytes() const;
+  /// All of that but the spheres.
   [[nodiscard]] std::size_t byte_count() const;
-  /// What the spheres take; 0 while there are none.
-  [[nodiscard]] std::size_t sphere_byte_count() const;
   [[nodiscard]] const Data& data() const { return *data_; }
 
  private:

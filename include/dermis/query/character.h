@@ -31,7 +31,7 @@ class Character {
   [[nodiscard]] const Collider& collider() const;
 
   /// What it takes in memory beside its collider: little before the first query, and then room for
-  /// all that queries may ever look at, most of which they never write to.
+  /// all that queries may ever look at, most of which they never write to. Not while a query runs.
   [[nodiscard]] std::size_t byte_count() const;
 
   struct State;

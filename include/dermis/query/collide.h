@@ -19,11 +19,12 @@ struct QueryOptions {
 /// All pairs of triangles of two characters that share a point, exactly: what brute force finds on
 /// their posed vertices. Rigid things and scenery are characters with one joint.
 Contacts find_all(const Character& a, const Character& b, const QueryOptions& options = {});
-/// The same into the caller's vector, sorted: asked again and again, nothing is allocated.
+/// The same into the caller's vector, sorted: asked again and again, the default method allocates
+/// nothing.
 QueryStats find_all(const Character& a, const Character& b, std::vector<TrianglePair>& pairs,
                     const QueryOptions& options = {});
 
-/// One of those pairs, if there is one; which one depends on the method.
+/// One of those pairs, if there is one: any of them.
 Contacts find_any(const Character& a, const Character& b, const QueryOptions& options = {});
 QueryStats find_any(const Character& a, const Character& b, std::vector<TrianglePair>& pairs,
                     const QueryOptions& options = {});

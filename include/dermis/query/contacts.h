@@ -18,8 +18,10 @@ struct TrianglePair {
   friend auto operator<=>(const TrianglePair&, const TrianglePair&) = default;
 };
 
-/// What a query did. Counts do not depend on the machine, so tests can assert them; two queries at
-/// the same time may both do what one of them would do alone.
+/// What a query did. Counts do not depend on the machine, so tests can assert them; where boxes are
+/// refitted they may differ a little between instruction sets, whose rounding differs. What an
+/// earlier query has computed in a pose is not counted again, and two at the same time may both do
+/// what one of them would do alone.
 struct QueryStats {
   std::uint64_t spheres_refitted = 0;
   std::uint64_t boxes_refitted = 0;
