@@ -98,7 +98,7 @@ Json rows_of(const Measurement& measurement, const PaperTimes& paper, const Json
 }
 
 /// A scenario of one scene.
-auto one_scene(std::function<Scene()> make, const PaperTimes& paper, bool any = false) {
+auto one_scene(const std::function<Scene()>& make, const PaperTimes& paper, bool any = false) {
   return [=](const BenchOptions& options, Progress& progress) {
     const Measurement measurement =
         measure(make(), {options.contenders, any, options.seconds, options.bake}, progress);

@@ -32,6 +32,7 @@ std::size_t ask_all(std::vector<Cast>& casts, const std::vector<Pose>& poses, st
   if (casts.size() == 1) need(set_poses(casts[0], poses));
   std::vector<std::size_t> contacts(count);
   std::vector<std::thread> workers;
+  workers.reserve(count);
   for (std::size_t t = 0; t < count; ++t) {
     workers.emplace_back([&, t] {
       if (casts.size() > 1) need(set_poses(casts[t], poses));
@@ -67,6 +68,7 @@ Json threads(const BenchOptions& options, Progress& progress) {
     const auto& [sharing, count] = ways[w];
     std::vector<Cast> casts;
     const bool own = std::string_view(sharing) == "own";
+    casts.reserve(count);
     for (std::size_t i = 0; i < (own ? count : 1); ++i) casts.push_back(make_cast());
     std::size_t contacts = 0;
     std::size_t frame = 0;

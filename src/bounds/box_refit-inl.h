@@ -33,7 +33,7 @@ struct RestBoxes {
     for (std::uint32_t i = 0; i < record.header.targets; ++i) {
       const float weight = skin.morph_weight(record.target(i));
       if (weight == 0) continue;
-      const math::Float8* const delta = record.deltas + 6 * i;
+      const math::Float8* const delta = record.deltas + std::size_t{6} * i;
       for (int k = 0; k < 3; ++k) {
         centre[k] = wide::multiply_add(wide::all(weight), wide::load(delta[k].lane), centre[k]);
         half[k] =
@@ -73,7 +73,7 @@ HWY_INLINE Ends enclose_by_joints(const BoxRefit::Record& record, const skinning
     ends.high[r] = wide::all(-kInfinity);
   }
   for (std::uint32_t j = 0; j < record.header.joints; ++j) {
-    const RestBoxes rest(record, record.joint_boxes + 6 * j, skin);
+    const RestBoxes rest(record, record.joint_boxes + std::size_t{6} * j, skin);
     const skinning::JointColumns& joint = skin.joint(record.joint(j));
     for (int r = 0; r < 3; ++r) {
       const Row row(joint.column, r);
@@ -106,8 +106,9 @@ HWY_INLINE void intersect_along_edges(const BoxRefit::Record& record,
     Eight half = wide::all(0);
     for (std::uint32_t e = 0; e < edges; ++e) {
       const Row d(difference[e].column, r);
-      const Eight middle = wide::load(record.edges[2 * e].lane);
-      const Eight range = wide::load(record.edges[2 * e + 1].lane);
+      const math::Float8* const edge = record.edges + std::size_t{2} * e;
+      const Eight middle = wide::load(edge[0].lane);
+      const Eight range = wide::load(edge[1].lane);
       const Eight moved = d.of(rest.centre);
       centre = wide::multiply_add(middle, moved, centre);
       half = wide::multiply_add(range, wide::abs(moved) + d.stretched(rest.half), half);

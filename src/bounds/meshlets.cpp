@@ -143,7 +143,7 @@ Meshlets make_meshlets(const LinearSkin& skin, std::span<const Triangle> triangl
     meshlet.vertex_count = static_cast<std::uint8_t>(vertices.size());
     meshlet.triangle_count = static_cast<std::uint8_t>(patch.size());
     result.vertices.add(skin, vertices);
-    for (std::size_t i = 0; i < 8U * meshlet.group_count; ++i) {
+    for (std::size_t i = 0; i < std::size_t{8} * meshlet.group_count; ++i) {
       MeshletTriangle& triangle = result.triangles.emplace_back();
       if (i >= patch.size()) continue;
       triangle.triangle = patch[i];

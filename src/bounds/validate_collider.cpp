@@ -112,7 +112,7 @@ std::string wrong_structure(const Collider::Data& data) {
 std::vector<std::string> validate(const Collider& collider) {
   const math::DefinedFloatMode mode;
   const Collider::Data& data = collider.data();
-  if (std::string problem = wrong_structure(data); !problem.empty()) return {problem};
+  if (const std::string problem = wrong_structure(data); !problem.empty()) return {problem};
   for (int number = 0; number < 4; ++number) {
     const Pose pose = test_pose(data, number);
     const auto reach = data.skin.reach(pose);

@@ -32,7 +32,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace dermis::math::HWY_NAMESPACE {
 
-#if DERMIS_SIMD && HWY_TARGET != HWY_SCALAR
+#if DERMIS_SIMD && !(HWY_TARGET & (HWY_SCALAR | HWY_EMU128))
 
 namespace hn = hwy::HWY_NAMESPACE;
 

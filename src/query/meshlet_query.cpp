@@ -190,13 +190,17 @@ class Side {
 
   void deform(const bounds::Meshlet& meshlet, float* rows, Boxes8* boxes, Box& box) {
     const bounds::Meshlets& all = data_.meshlets;
-    wide::Points low, high;
+    constexpr float kInfinity = std::numeric_limits<float>::infinity();
+    const wide::Eight most = wide::all(kInfinity);
+    const wide::Eight least = wide::all(-kInfinity);
+    wide::Points low{most, most, most};
+    wide::Points high{least, least, least};
     for (std::size_t i = 0; i < meshlet.block_count; ++i) {
       const wide::Points p =
           skinning::HWY_NAMESPACE::deform_block(all.vertices, meshlet.first_block + i, state_.skin);
       wide::store_rows(p.x, p.y, p.z, rows + 32 * i);
-      low = i == 0 ? p : wide::Points{min(low.x, p.x), min(low.y, p.y), min(low.z, p.z)};
-      high = i == 0 ? p : wide::Points{max(high.x, p.x), max(high.y, p.y), max(high.z, p.z)};
+      low = {min(low.x, p.x), min(low.y, p.y), min(low.z, p.z)};
+      high = {max(high.x, p.x), max(high.y, p.y), max(high.z, p.z)};
     }
     box = {{wide::lowest(low.x), wide::lowest(low.y), wide::lowest(low.z)},
            {wide::highest(high.x), wide::highest(high.y), wide::highest(high.z)}};
@@ -218,20 +222,20 @@ class Side {
       wide::store(max(max(a.y, b.y), c.y), boxes[g].high[1]);
       wide::store(max(max(a.z, b.z), c.z), boxes[g].high[2]);
     }
-    for (std::size_t i = meshlet.triangle_count; i < 8U * meshlet.group_count; ++i) {
+    for (std::size_t i = meshlet.triangle_count; i < std::size_t{8} * meshlet.group_count; ++i) {
       boxes[i / 8].set(i % 8, Box::empty());
     }
     stats_.vertices_deformed += meshlet.vertex_count;
     ++stats_.meshlets_deformed;
   }
 
+  Boxes8 spare_boxes_;
   const State& state_;
   const Collider::Data& data_;
   MeshletCache& cache_;
   QueryStats& stats_;
-  std::uint32_t touched_ = 0;
-  Boxes8 spare_boxes_;
   std::vector<std::unique_ptr<Spare>> spares_;
+  std::uint32_t touched_ = 0;
 };
 
 class PairQuery {
