@@ -132,6 +132,9 @@ TEST(ColliderFile, ForgedContentsAreRefusedOrHarmless) {
     Character b(*collider);
     Pose pose = test::random_pose(round, model);
     if (!a.set_pose(pose) || !b.set_pose(pose)) continue;
+    static_cast<void>(find_all(a, b));
+    // Spheres are not in the file, but baked from what is.
+    if (round % 8 != 0) continue;
     for (const Method method : all_methods()) static_cast<void>(find_all(a, b, {method}));
     static_cast<void>(validate(*collider));
   }
