@@ -285,7 +285,7 @@ const std::vector<Scenario>& bench_scenarios() {
       {"pair", "any two models come together: dermis bench pair A.glb B.glb", pair, true, 2},
       {"threads",
        "50 creatures asked by one thread, by all cores that share them, and with own ones each",
-       threads, false},
+       threads},
       {"bake", "baking the models by all cores, and loading the baked files instead", baking,
        false}};
   return kScenarios;

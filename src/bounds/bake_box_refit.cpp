@@ -142,8 +142,7 @@ class BoxRefitBaker {
         .root = joint_tree.joints[0],
         .slack =
             static_cast<float>(11 + 54 * e + 6 * e * e + double(targets.size()) * (4 + 16 * e)),
-        .along_edges = by_edges ? 1U : 0U,
-        .unused = 0};
+        .unused = {}};
 
     std::vector<Float8> record{std::bit_cast<Float8>(header)};
     record.resize(7);

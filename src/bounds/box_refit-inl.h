@@ -134,7 +134,7 @@ HWY_INLINE void refit_boxes(const BoxRefit::Record& record, const skinning::Pose
     }
   } else {
     Ends ends = enclose_by_joints(record, skin);
-    if (record.header.along_edges != 0) intersect_along_edges(record, skin, ends);
+    if (record.header.has_edges()) intersect_along_edges(record, skin, ends);
     for (int r = 0; r < 3; ++r) {
       wide::store(ends.low[r] - wide::all(widen), out.low[r]);
       wide::store(ends.high[r] + wide::all(widen), out.high[r]);

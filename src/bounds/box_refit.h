@@ -77,10 +77,12 @@ class BoxRefit {
   ///   eight to a register · the boxes of their deltas
   struct Header {
     std::uint32_t children, edges, joints, targets;
-    std::uint32_t root;         ///< joint
-    float slack;                ///< in ulps
-    std::uint32_t along_edges;  ///< 0: there are too many
-    std::uint32_t unused;
+    std::uint32_t root;  ///< joint
+    float slack;         ///< in ulps
+    std::uint32_t unused[2];
+
+    /// Or there are too many.
+    [[nodiscard]] bool has_edges() const { return edges + 1 == joints; }
   };
   static_assert(sizeof(Header) == sizeof(math::Float8));
   struct Record {

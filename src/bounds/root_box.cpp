@@ -31,13 +31,7 @@ RootBox::RootBox(const LinearSkin& skin) {
     const Four centre = 0.5F * low + 0.5F * high;
     joints_.push_back({centre, math::max(high - centre, centre - low), j});
   }
-  for (const MorphTarget& target : skin.morph_targets()) {
-    Vec3& extent = delta_extents_.emplace_back();
-    for (const Vec3& delta : target.deltas) {
-      extent = {std::max(extent.x, std::abs(delta.x)), std::max(extent.y, std::abs(delta.y)),
-                std::max(extent.z, std::abs(delta.z))};
-    }
-  }
+  delta_extents_.assign(skin.delta_extents().begin(), skin.delta_extents().end());
 }
 
 Box RootBox::refit(const skinning::PosedSkin& skin, const BoxSlack& slack) const {

@@ -41,8 +41,8 @@ class Query {
         by_meshlets(options.cache);
         break;
       case Method::eager:
-        query::pose_all_meshlets(a_, true, work_.stats);
-        query::pose_all_meshlets(b_, true, work_.stats);
+        query::pose_all_meshlets(a_, work_.stats);
+        query::pose_all_meshlets(b_, work_.stats);
         by_meshlets(nullptr);
         break;
       case Method::on_demand_spheres:
@@ -171,7 +171,7 @@ QueryStats find_any(const Character& a, const Character& b, std::vector<Triangle
 QueryStats deform_all(const Character& character) {
   const math::DefinedFloatMode mode;
   QueryStats stats;
-  if (character.state().epoch > 0) query::pose_all_meshlets(character.state(), false, stats);
+  if (character.state().epoch > 0) query::deform_all_meshlets(character.state(), stats);
   return stats;
 }
 

@@ -59,11 +59,9 @@ class Side {
 
   [[nodiscard]] const bounds::Meshlets& meshlets() const { return data_.meshlets; }
 
-  /// Deforms everything if that is likely to pay, and nobody has begun to.
+  /// Deforms everything if that is likely to pay.
   void begin() {
-    if (!cache_.prefers_eager) return;
-    const std::uint32_t before = cache_.eager_epoch.exchange(state_.epoch);
-    if (before != state_.epoch) pose_all(true);
+    if (cache_.prefers_eager) pose_all_once();
   }
   void touch(std::uint32_t meshlet) { touched_ += cache_.touch(meshlet, state_.epoch) ? 1 : 0; }
 
@@ -124,14 +122,20 @@ class Side {
     return {spare->rows, spare->boxes, &spare->box};
   }
 
-  /// All meshlets, and the boxes of the tree from the bottom up, as far as no other thread is at
-  /// them.
-  void pose_all(bool tree) {
+  /// All meshlets, as far as no other thread is at them.
+  void deform_all() {
     for (std::uint32_t m = 0; m < data_.meshlets.meshlets.size(); ++m) {
       if (cache_.meshlet_stamps.begin(m, state_.epoch) != LazyStamps::State::ours) continue;
       deform_in_place(m);
     }
-    for (std::size_t n = data_.box_tree.nodes.size(); tree && n-- > 0;) {
+  }
+
+  /// Also the boxes of the tree, from the bottom up; unless somebody has begun to in this pose.
+  void pose_all_once() {
+    if (cache_.eager_epoch.load(std::memory_order_relaxed) == state_.epoch) return;
+    if (cache_.eager_epoch.exchange(state_.epoch) == state_.epoch) return;
+    deform_all();
+    for (std::size_t n = data_.box_tree.nodes.size(); n-- > 0;) {
       const auto node = static_cast<std::uint32_t>(n);
       if (cache_.node_stamps.begin(node, state_.epoch) != LazyStamps::State::ours) continue;
       if (!unite(data_.box_tree.nodes[n], cache_.node_boxes.data()[n])) {
@@ -428,8 +432,12 @@ void find_pairs(const State& a, const State& b, TriangleQueue& queue, QueryStats
   queue.flush();  // while the query lives: it owns what another thread was busy with
 }
 
-void pose_all(const State& state, bool tree, QueryStats& stats) {
-  Side(state, stats).pose_all(tree);
+void deform_all(const State& state, QueryStats& stats) {
+  Side(state, stats).deform_all();
+}
+
+void pose_all_once(const State& state, QueryStats& stats) {
+  Side(state, stats).pose_all_once();
 }
 
 }  // namespace dermis::query::HWY_NAMESPACE
@@ -443,8 +451,12 @@ void find_by_meshlets(const Character::State& a, const Character::State& b, Tria
   DERMIS_DISPATCH(best_isa(), find_pairs(a, b, queue, stats, cache));
 }
 
-void pose_all_meshlets(const Character::State& state, bool tree, QueryStats& stats) {
-  DERMIS_DISPATCH(best_isa(), pose_all(state, tree, stats));
+void deform_all_meshlets(const Character::State& state, QueryStats& stats) {
+  DERMIS_DISPATCH(best_isa(), deform_all(state, stats));
+}
+
+void pose_all_meshlets(const Character::State& state, QueryStats& stats) {
+  DERMIS_DISPATCH(best_isa(), pose_all_once(state, stats));
 }
 
 }  // namespace dermis::query

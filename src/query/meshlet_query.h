@@ -14,7 +14,10 @@ namespace dermis::query {
 void find_by_meshlets(const Character::State& a, const Character::State& b, TriangleQueue& queue,
                       QueryStats& stats, PairCache* cache);
 
-/// Deforms all meshlets, and with `tree` refits all boxes from the bottom up.
-void pose_all_meshlets(const Character::State& state, bool tree, QueryStats& stats);
+/// Deforms all meshlets that the pose has not seen yet.
+void deform_all_meshlets(const Character::State& state, QueryStats& stats);
+
+/// Also refits all boxes from the bottom up, once per pose: the eager method's first step.
+void pose_all_meshlets(const Character::State& state, QueryStats& stats);
 
 }  // namespace dermis::query

@@ -154,6 +154,17 @@ TEST(MeshletQuery, DeformsAllAtOnceWhenContactIsDeep) {
   }
 }
 
+TEST(MeshletQuery, EagerDeformsOncePerPoseHoweverManyAsk) {
+  const scenes::Scene scene = scenes::dwarves(scenes::DwarfPose::interfering, 0);
+  Duel duel(scene);
+  duel.pose(0);
+  const QueryStats first = find_all(duel.a(), duel.b(), {Method::eager}).stats;
+  EXPECT_EQ(first.meshlets_deformed, 2 * duel.a().collider().meshlet_count());
+  EXPECT_GE(first.boxes_refitted, first.meshlets_deformed);
+  const QueryStats second = find_all(duel.a(), duel.b(), {Method::eager}).stats;
+  EXPECT_EQ(second.meshlets_deformed + second.boxes_refitted, 0U);
+}
+
 TEST(MeshletQuery, AllocatesNothingInTheLongRun) {
   const scenes::Scene scene = scenes::creatures();
   Duel duel(scene);

@@ -53,6 +53,8 @@ class LinearSkin {
             influences_.data() + first_influence_[vertex + 1]};
   }
   [[nodiscard]] const MorphTargets& morph_targets() const { return morph_targets_; }
+  /// The largest |delta| of each morph target, per axis.
+  [[nodiscard]] std::span<const Vec3> delta_extents() const { return delta_extents_; }
 
   /// What it takes in memory.
   [[nodiscard]] std::size_t byte_count() const;
