@@ -74,6 +74,12 @@ struct MeshletCache {
     return true;
   }
 
+  /// Whether one did in this epoch or the one before.
+  [[nodiscard]] bool was_touched(std::uint32_t meshlet, std::uint32_t epoch) const {
+    const std::uint32_t last = touched[meshlet].load(std::memory_order_relaxed);
+    return last != 0 && last + 1 >= epoch;
+  }
+
   /// Whether so many meshlets were looked at in the last pose that it pays to deform all of them at
   /// once, whose boxes are tight, in the next one. The limits are where either way took the same
   /// time for pairs of men and of creatures that stand in each other.

@@ -13,6 +13,7 @@
 #endif
 
 #include <bit>
+#include <cstring>
 #include <limits>
 #include <span>
 #include <utility>
@@ -21,6 +22,7 @@
 #include "bounds/box_refit-inl.h"
 #include "math/dispatch.h"
 #include "math/eight-inl.h"
+#include "query/set_bits.h"
 #include "skinning/deform_block-inl.h"
 
 #ifndef DERMIS_QUERY_MESHLET_QUERY_ONCE
@@ -33,6 +35,38 @@ constexpr Slot kRootSlot = kNone;
 
 struct SlotPair {
   Slot a, b;
+};
+
+/// Those yet to be looked at, the last one first.
+class OpenPairs {
+ public:
+  void clear() { count_ = 0; }
+  [[nodiscard]] std::size_t size() const { return count_; }
+  /// From the one pushed after `count` others on.
+  [[nodiscard]] std::span<SlotPair> after(std::size_t count) {
+    return std::span(pairs_).subspan(count, count_ - count);
+  }
+
+  /// pair(i) for each bit i of a byte.
+  template <class Pair>
+  HWY_INLINE void push(unsigned bits, Pair pair) {
+    if (pairs_.size() < count_ + 8) pairs_.resize(2 * count_ + 64);
+    SlotPair* const end = pairs_.data() + count_;
+    const std::uint8_t* const positions = kSetBits.of(bits);
+    for (unsigned i = 0; i < 8; ++i) end[i] = pair(Slot{positions[i]});
+    count_ += static_cast<std::size_t>(std::popcount(bits));
+  }
+  [[nodiscard]] SlotPair pop() { return pairs_[--count_]; }
+
+ private:
+  std::vector<SlotPair> pairs_;
+  std::size_t count_ = 0;
+};
+
+/// The triangles of two meshlets, by their numbers in these, up to 32 against 32.
+struct IndexPairs {
+  std::uint8_t p[32 * 32 + 8];
+  std::uint8_t q[32 * 32 + 8];
 };
 
 }  // namespace dermis::query
@@ -124,10 +158,7 @@ class Side {
 
   /// All meshlets, as far as no other thread is at them.
   void deform_all() {
-    for (std::uint32_t m = 0; m < data_.meshlets.meshlets.size(); ++m) {
-      if (cache_.meshlet_stamps.begin(m, state_.epoch) != LazyStamps::State::ours) continue;
-      deform_in_place(m);
-    }
+    for (std::uint32_t m = 0; m < data_.meshlets.meshlets.size(); ++m) deform_if_new(m);
   }
 
   /// Also the boxes of the tree, from the bottom up; unless somebody has begun to in this pose.
@@ -178,6 +209,12 @@ class Side {
     return true;
   }
 
+  void deform_if_new(std::uint32_t meshlet) {
+    if (cache_.meshlet_stamps.begin(meshlet, state_.epoch) == LazyStamps::State::ours) {
+      deform_in_place(meshlet);
+    }
+  }
+
   /// Who has begun it.
   void deform_in_place(std::uint32_t meshlet) {
     const bounds::Meshlet& m = data_.meshlets.meshlets[meshlet];
@@ -186,8 +223,27 @@ class Side {
     cache_.meshlet_stamps.finish(meshlet, state_.epoch);
   }
 
-  void refit(std::uint32_t node, Boxes8& boxes) {
-    const auto record = data_.box_refit.record(node);
+  /// Whether contact is likely at most children of a node, because it was in the pose before: then
+  /// it pays to deform all of them, whose boxes are tight and cost less than those by joints.
+  [[nodiscard]] bool expects_contact(const BoxTree::Node& node) const {
+    constexpr unsigned kEnough = 5;
+    unsigned count = 0;
+    for (const BoxTree::Link child : std::span(node.children, node.child_count)) {
+      if (!child.is_meshlet()) return false;
+      count += cache_.was_touched(child.meshlet(), state_.epoch) ? 1 : 0;
+    }
+    return count >= kEnough;
+  }
+
+  void refit(std::uint32_t index, Boxes8& boxes) {
+    const BoxTree::Node& node = data_.box_tree.nodes[index];
+    if (expects_contact(node)) {
+      for (const BoxTree::Link child : std::span(node.children, node.child_count)) {
+        deform_if_new(child.meshlet());
+      }
+      if (unite(node, boxes)) return;
+    }
+    const auto record = data_.box_refit.record(index);
     bounds::HWY_NAMESPACE::refit_boxes(record, state_.skin, state_.box_slack, boxes);
     stats_.boxes_refitted += record.header.children;
   }
@@ -254,14 +310,13 @@ class PairQuery {
     if (last_hit_again()) return;
     a_.begin();
     b_.begin();
-    static thread_local std::vector<SlotPair> open;
+    static thread_local OpenPairs open;
     open.clear();
-    open.push_back({kRootSlot, kRootSlot});
+    open.push(1, [](Slot) { return SlotPair{kRootSlot, kRootSlot}; });
     std::size_t looked_at = 0;
-    while (!open.empty() && !queue_.is_full()) {
-      if (queue_.wants_one()) deepest_last(std::span(open).subspan(looked_at));
-      const SlotPair pair = open.back();
-      open.pop_back();
+    while (open.size() > 0 && !queue_.is_full()) {
+      if (queue_.wants_one()) deepest_last(open.after(looked_at));
+      const SlotPair pair = open.pop();
       looked_at = open.size();
       const BoxTree::Link a = a_.link(pair.a);
       const BoxTree::Link b = b_.link(pair.b);
@@ -272,15 +327,11 @@ class PairQuery {
       const Box box_a = a_.box(pair.a);
       const Box box_b = b_.box(pair.b);
       if (b.is_meshlet() || (!a.is_meshlet() && size_of(box_a) >= 2 * size_of(box_b))) {
-        for (unsigned hits = a_.overlaps(wide::WideBox(box_b), a.node()); hits != 0;
-             hits &= hits - 1) {
-          open.push_back({8 * a.node() + static_cast<Slot>(std::countr_zero(hits)), pair.b});
-        }
+        open.push(a_.overlaps(wide::WideBox(box_b), a.node()),
+                  [&](Slot i) { return SlotPair{8 * a.node() + i, pair.b}; });
       } else if (a.is_meshlet() || size_of(box_b) >= 2 * size_of(box_a)) {
-        for (unsigned hits = b_.overlaps(wide::WideBox(box_a), b.node()); hits != 0;
-             hits &= hits - 1) {
-          open.push_back({pair.a, 8 * b.node() + static_cast<Slot>(std::countr_zero(hits))});
-        }
+        open.push(b_.overlaps(wide::WideBox(box_a), b.node()),
+                  [&](Slot j) { return SlotPair{pair.a, 8 * b.node() + j}; });
       } else {
         unsigned rows = a_.overlaps(wide::WideBox(box_b), a.node());
         if (rows == 0) continue;
@@ -291,11 +342,8 @@ class PairQuery {
         for (; rows != 0; rows &= rows - 1) {
           const auto i = static_cast<Slot>(std::countr_zero(rows));
           stats_.box_tests += 8;
-          for (unsigned hits = wide::overlaps(wide::WideBox(boxes_a, i), boxes_b) & columns;
-               hits != 0; hits &= hits - 1) {
-            open.push_back(
-                {8 * a.node() + i, 8 * b.node() + static_cast<Slot>(std::countr_zero(hits))});
-          }
+          open.push(wide::overlaps(wide::WideBox(boxes_a, i), boxes_b) & columns,
+                    [&](Slot j) { return SlotPair{8 * a.node() + i, 8 * b.node() + j}; });
         }
       }
     }
@@ -356,11 +404,7 @@ class PairQuery {
       for (std::size_t first_a = 0; first_a < patch_a.groups; first_a += 4) {
         const auto rows = patch_a.overlaps(wide::WideBox(*posed_b.box), first_a);
         if (rows == 0) continue;
-        if (std::popcount(rows) <= std::popcount(columns)) {
-          meet<false>(patch_a, first_a, rows, patch_b, first_b, columns);
-        } else {
-          meet<true>(patch_b, first_b, columns, patch_a, first_a, rows);
-        }
+        meet({patch_a, first_a, rows}, {patch_b, first_b, columns});
       }
     }
     if (cache_ == nullptr || !queue_.wants_one()) return;
@@ -393,30 +437,50 @@ class PairQuery {
     }
   };
 
-  /// Rows and columns are triangles whose boxes overlap that of the other meshlet; a bit each.
-  template <bool kSwapped>
-  HWY_INLINE void meet(const Patch& p, std::size_t first_p, std::uint32_t rows, const Patch& q,
-                       std::size_t first_q, std::uint32_t columns) {
-    std::size_t groups[4];  // those that have a column
-    std::size_t group_count = 0;
-    for (std::size_t g = 0; g < 4; ++g) {
-      groups[group_count] = g;
-      group_count += (columns >> (8 * g) & 255U) != 0;
+  /// Up to 32 triangles of a patch.
+  struct Part {
+    const float* vertices;
+    const Boxes8* boxes;
+    const bounds::MeshletTriangle* triangles;
+    std::uint32_t near;  ///< bit i: triangle i overlaps the box of the other meshlet
+
+    HWY_INLINE Part(const Patch& patch, std::size_t first_group, std::uint32_t some)
+        : vertices(patch.vertices),
+          boxes(patch.boxes + first_group),
+          triangles(patch.triangles + 8 * first_group),
+          near(some) {}
+  };
+
+  HWY_INLINE void meet(const Part& a, const Part& b) {
+    IndexPairs met;
+    const bool swapped = std::popcount(a.near) > std::popcount(b.near);
+    const std::size_t count = find_overlaps(swapped ? b : a, swapped ? a : b, met);
+    const std::uint8_t* const of_a = swapped ? met.q : met.p;
+    const std::uint8_t* const of_b = swapped ? met.p : met.q;
+    for (std::size_t i = 0; i < count && !queue_.is_full(); ++i) {
+      queue_.add({a.vertices, a.triangles + of_a[i]}, {b.vertices, b.triangles + of_b[i]});
     }
-    for (; rows != 0 && !queue_.is_full(); rows &= rows - 1) {
-      const auto i = 8 * first_p + static_cast<std::size_t>(std::countr_zero(rows));
-      const wide::WideBox box(p.boxes[i / 8], i % 8);
-      std::uint32_t hits = 0;
-      for (std::size_t k = 0; k < group_count; ++k) {
-        hits |= wide::overlaps(box, q.boxes[first_q + groups[k]]) << (8 * groups[k]);
-      }
-      const QueuedTriangle triangle_p{p.vertices, p.triangles + i};
-      for (hits &= columns; hits != 0; hits &= hits - 1) {
-        const auto j = 8 * first_q + static_cast<std::size_t>(std::countr_zero(hits));
-        const QueuedTriangle triangle_q{q.vertices, q.triangles + j};
-        queue_.add(kSwapped ? triangle_q : triangle_p, kSwapped ? triangle_p : triangle_q);
+  }
+
+  /// One triangle of p at a time against eight of q; returns how many pairs of boxes overlap.
+  static std::size_t find_overlaps(const Part& p, const Part& q, IndexPairs& found) {
+    constexpr std::uint64_t kEightTimes = 0x0101'0101'0101'0101;  // a byte
+    std::size_t count = 0;
+    for (unsigned group = 0; group < 4; ++group) {
+      const unsigned near = q.near >> (8 * group) & 255U;
+      if (near == 0) continue;
+      for (std::uint32_t rest = p.near; rest != 0; rest &= rest - 1) {
+        const auto i = static_cast<unsigned>(std::countr_zero(rest));
+        const wide::WideBox box(p.boxes[i / 8], i % 8);
+        const unsigned hits = wide::overlaps(box, q.boxes[group]) & near;
+        const std::uint64_t of_p = kEightTimes * i;
+        const std::uint64_t of_q = kEightTimes * 8 * group + kSetBits.packed(hits);
+        std::memcpy(found.p + count, &of_p, sizeof(of_p));
+        std::memcpy(found.q + count, &of_q, sizeof(of_q));
+        count += static_cast<std::size_t>(std::popcount(hits));
       }
     }
+    return count;
   }
 
   Side a_, b_;
