@@ -17,6 +17,7 @@ namespace {
 struct Options {
   ModelOptions model;
   std::string out;
+  Skinning skinning = Skinning::linear;
   float collapse = BakeOptions().collapse;
   RefitCentre centre = RefitCentre::mid_range;
   bool json = false;
@@ -25,8 +26,9 @@ struct Options {
 void run(const Options& options) {
   const Imported imported = options.model.load();
   const auto start = std::chrono::steady_clock::now();
-  const Collider collider = bake_visibly(imported.model, options.model.file,
-                                         {.collapse = options.collapse, .centre = options.centre});
+  const Collider collider = bake_visibly(
+      imported.model, options.model.file,
+      {.skinning = options.skinning, .collapse = options.collapse, .centre = options.centre});
   const double ms =
       std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   need(save(collider, options.out));
@@ -35,6 +37,7 @@ void run(const Options& options) {
   if (options.json) {
     fmt::print("{}\n", to_text({{"schema", 1},
                                 {"file", options.out},
+                                {"skinning", to_string(collider.skinning())},
                                 {"triangles", collider.triangle_count()},
                                 {"meshlets", collider.meshlet_count()},
                                 {"bytes", unknown ? 0 : bytes},
@@ -60,6 +63,7 @@ void add_bake(CLI::App& program) {
   verb->add_option("-o,--output", options->out, "the .dermis file to write")
       ->required()
       ->type_name("FILE");
+  add_skinning_option(*verb, options->skinning);
   verb->add_option("--collapse", options->collapse,
                    "leave out spheres larger than this share of the one above; 1: a binary tree")
       ->type_name("C")

@@ -22,7 +22,7 @@ struct Options {
 };
 
 Character character(const PosedModel& posed, const std::string& file) {
-  Character character(bake_visibly(posed.model, file));
+  Character character(bake_visibly(posed.model, file, {.skinning = posed.skinning}));
   need(character.set_pose(posed.pose));
   return character;
 }

@@ -11,7 +11,7 @@
 
 #include "dermis/io/printable.h"
 #include "dermis/model/procedural.h"
-#include "dermis/skinning/linear_skin.h"
+#include "dermis/skinning/skin.h"
 #include "progress.h"
 #include "verbs.h"
 
@@ -139,12 +139,13 @@ Pose PoseOptions::pose(const Model& model, const std::string& file) const {
 void CharacterOptions::add_to(CLI::App& verb, const std::string& name, const std::string& suffix) {
   model.add_to(verb, name, suffix);
   pose.add_to(verb, suffix);
+  add_skinning_option(verb, skinning, suffix);
 }
 
 PosedModel CharacterOptions::load() const {
-  PosedModel posed{model.load().model, {}, {}};
+  PosedModel posed{model.load().model, {}, {}, skinning};
   posed.pose = pose.pose(posed.model, model.file);
-  posed.vertices = need(posed_vertices(posed.model, posed.pose), model.file);
+  posed.vertices = need(posed_vertices(posed.model, posed.pose, skinning), model.file);
   return posed;
 }
 
@@ -152,6 +153,15 @@ Collider bake_visibly(const Model& model, const std::string& file, BakeOptions o
   Progress progress("baking " + printable(file));
   options.progress = [&](double share) { progress.show(share); };
   return need(bake(model, options), file);
+}
+
+void add_skinning_option(CLI::App& verb, Skinning& skinning, const std::string& suffix) {
+  const auto set = [&skinning](const std::string& name) { skinning = need(skinning_named(name)); };
+  verb.add_option_function<std::string>(
+          "--skinning" + suffix, set,
+          "how joints are blended: linear, spherical or dual-quaternion")
+      ->type_name("SKINNING")
+      ->default_str(std::string(to_string(skinning)));
 }
 
 void add_centre_option(CLI::App& verb, RefitCentre& centre) {

@@ -44,6 +44,9 @@ struct PoseOptions {
 /// Bakes with a progress bar; `file` names the model in errors.
 Collider bake_visibly(const Model& model, const std::string& file, BakeOptions options = {});
 
+/// --skinning linear|spherical|dual-quaternion
+void add_skinning_option(CLI::App& verb, Skinning& skinning, const std::string& suffix = "");
+
 /// --centre mid-range|average
 void add_centre_option(CLI::App& verb, RefitCentre& centre);
 
@@ -52,14 +55,16 @@ struct PosedModel {
   Model model;
   Pose pose;
   std::vector<Vec3> vertices;
+  Skinning skinning = Skinning::linear;
 
   [[nodiscard]] PosedMesh mesh() const { return {vertices, model.triangles}; }
 };
 
-/// Which model, and how it stands.
+/// Which model, how it stands, and how its joints are blended.
 struct CharacterOptions {
   ModelOptions model;
   PoseOptions pose;
+  Skinning skinning = Skinning::linear;
 
   void add_to(CLI::App& verb, const std::string& name = "FILE", const std::string& suffix = "");
   [[nodiscard]] PosedModel load() const;

@@ -135,6 +135,7 @@ std::vector<JointContacts> by_joints(const Contacts& contacts, const Model& a, c
 
 Json describe(const std::string& file, const PosedModel& posed) {
   return {{"file", file},
+          {"skinning", to_string(posed.skinning)},
           {"triangles", posed.model.triangles.size()},
           {"vertices", posed.vertices.size()}};
 }

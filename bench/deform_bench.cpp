@@ -11,7 +11,7 @@ namespace {
 
 void deform(benchmark::State& state, const std::string& name, dermis::Isa isa) {
   const dermis::Model model = *dermis::make_procedural(name);
-  const dermis::LinearSkin skin(model);
+  const dermis::Skin skin(model);
   const dermis::Pose pose = sample(model, model.clips[0], 0.4);
   std::vector<dermis::Vec3> out(skin.vertex_count());
   for (auto _ : state) {

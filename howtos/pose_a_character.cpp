@@ -10,7 +10,7 @@ int main(int argc, char** argv) {
   if (!file) return std::puts(file.error().message.c_str()), 2;
   const dermis::Model& model = file->model;
 
-  const dermis::LinearSkin skin(model);
+  const dermis::Skin skin(model);
   std::vector<dermis::Vec3> vertices(skin.vertex_count());
   const dermis::Pose pose = sample(model, model.clips.at(0), 0.5);
   if (auto ok = skin.deform(pose, vertices); !ok) return std::puts(ok.error().message.c_str()), 2;

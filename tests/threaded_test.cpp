@@ -23,7 +23,7 @@ Collider bake_alone(const Model& model) {
 /// One model and one skin, many threads: const means thread-safe.
 TEST(Threaded, OneSkinServesManyThreads) {
   const Model dwarf = make_dwarf();
-  const LinearSkin skin(dwarf);
+  const Skin skin(dwarf);
   const auto hash_at = [&](int i) {
     std::vector<Vec3> out(skin.vertex_count());
     const auto ok = skin.deform(sample(dwarf, dwarf.clips[0], 0.01 * i), out);

@@ -25,5 +25,6 @@
 #include "dermis/query/pair_cache.h"
 #include "dermis/query/triangle.h"
 #include "dermis/result.h"
-#include "dermis/skinning/linear_skin.h"
+#include "dermis/skinning/skin.h"
+#include "dermis/skinning/skinning.h"
 #include "dermis/version.h"

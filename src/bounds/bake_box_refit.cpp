@@ -50,19 +50,19 @@ struct JointTree {
   std::vector<std::uint32_t> joints;
   std::vector<std::uint32_t> parent;  ///< index into joints; the root has itself
 
-  JointTree(std::vector<std::uint32_t> members, const std::vector<std::uint32_t>& parents) {
+  JointTree(std::vector<std::uint32_t> members, std::span<const skinning::JointRest> rests) {
     const auto depth = [&](std::uint32_t joint) {
       std::uint32_t result = 0;
-      for (std::uint32_t j = parents[joint]; j != kNone; j = parents[j]) ++result;
+      for (std::uint32_t j = rests[joint].parent; j != kNone; j = rests[j].parent) ++result;
       return result;
     };
     std::ranges::sort(members, {}, [&](std::uint32_t j) { return std::pair(depth(j), j); });
     joints = std::move(members);
     for (const std::uint32_t joint : joints) {
-      std::uint32_t above = parents[joint];
+      std::uint32_t above = rests[joint].parent;
       auto at = joints.end();
       while (above != kNone && (at = std::ranges::find(joints, above)) == joints.end()) {
-        above = parents[above];
+        above = rests[above].parent;
       }
       // What has no ancestor here hangs from the root.
       parent.push_back(above == kNone ? 0U : static_cast<std::uint32_t>(at - joints.begin()));
@@ -71,21 +71,6 @@ struct JointTree {
 };
 
 }  // namespace
-
-std::vector<std::uint32_t> parent_joints(const Skeleton& skeleton) {
-  std::vector<std::uint32_t> joint_of_node(skeleton.nodes.size(), kNone);
-  for (std::size_t j = skeleton.joints.size(); j-- > 0;) {
-    joint_of_node[skeleton.joints[j].node] = static_cast<std::uint32_t>(j);
-  }
-  std::vector<std::uint32_t> result;
-  result.reserve(skeleton.joints.size());
-  for (const Joint& joint : skeleton.joints) {
-    std::uint32_t node = skeleton.nodes[joint.node].parent;
-    while (node != kNone && joint_of_node[node] == kNone) node = skeleton.nodes[node].parent;
-    result.push_back(node == kNone ? kNone : joint_of_node[node]);
-  }
-  return result;
-}
 
 std::vector<std::uint32_t> vertices_below(const Meshlets& meshlets, const BoxTree& tree,
                                           BoxTree::Link link) {
@@ -110,9 +95,8 @@ std::vector<std::uint32_t> vertices_below(const Meshlets& meshlets, const BoxTre
 
 class BoxRefitBaker {
  public:
-  BoxRefitBaker(const LinearSkin& skin, const Meshlets& meshlets, const BoxTree& tree,
-                const std::vector<std::uint32_t>& parents)
-      : skin_(skin), meshlets_(meshlets), tree_(tree), parents_(parents) {}
+  BoxRefitBaker(const Skin& skin, const Meshlets& meshlets, const BoxTree& tree)
+      : skin_(skin), meshlets_(meshlets), tree_(tree) {}
 
   std::vector<Float8> bake(std::uint32_t node) const {
     const std::uint32_t children = tree_.nodes[node].child_count;
@@ -131,7 +115,8 @@ class BoxRefitBaker {
 
     const std::vector<std::uint32_t> targets = targets_of(lanes);
     const bool by_edges = joints.size() <= BoxRefit::kMostEdges + 1;
-    const JointTree joint_tree(joints, parents_);
+    const std::vector<std::uint32_t> pairs = pairs_of(lanes);
+    const JointTree joint_tree(joints, skin_.joint_rests());
     const auto edges = static_cast<std::uint32_t>(by_edges ? joints.size() - 1 : 0);
     const double e = edges;
     const BoxRefit::Header header{
@@ -142,7 +127,8 @@ class BoxRefitBaker {
         .root = joint_tree.joints[0],
         .slack =
             static_cast<float>(11 + 54 * e + 6 * e * e + double(targets.size()) * (4 + 16 * e)),
-        .unused = {}};
+        .pairs = static_cast<std::uint32_t>(pairs.size()),
+        .unused = 0};
 
     std::vector<Float8> record{std::bit_cast<Float8>(header)};
     record.resize(7);
@@ -164,6 +150,8 @@ class BoxRefitBaker {
         set_box(&record[record.size() - 6], lane, deltas_of(lanes[lane], target));
       }
     }
+    add_indices(record, pairs);
+    add_factors(record, pairs, lanes);
     return record;
   }
 
@@ -268,6 +256,34 @@ class BoxRefitBaker {
     return result;
   }
 
+  [[nodiscard]] std::vector<std::uint32_t> pairs_of(
+      const std::vector<std::vector<std::uint32_t>>& lanes) const {
+    std::vector<std::uint32_t> result;
+    for (const std::vector<std::uint32_t>& vertices : lanes) {
+      for (const std::uint32_t v : vertices) {
+        skin_.joint_sets().for_each_pair(v, [&](std::uint32_t pair) { result.push_back(pair); });
+      }
+      sort_unique(result);
+    }
+    return result;
+  }
+
+  void add_factors(std::vector<Float8>& record, const std::vector<std::uint32_t>& pairs,
+                   const std::vector<std::vector<std::uint32_t>>& lanes) const {
+    const std::size_t first = record.size();
+    record.resize(first + pairs.size());
+    for (std::size_t lane = 0; lane < 8; ++lane) {
+      for (const std::uint32_t v : lanes[lane]) {
+        const float factor = pairs.empty() ? 0 : pair_factor(skin_, v);
+        skin_.joint_sets().for_each_pair(v, [&](std::uint32_t pair) {
+          const auto at = std::ranges::lower_bound(pairs, pair) - pairs.begin();
+          float& most = record[first + static_cast<std::size_t>(at)].lane[lane];
+          most = std::max(most, factor);
+        });
+      }
+    }
+  }
+
   [[nodiscard]] Vec3 delta(std::uint32_t target, std::uint32_t vertex) const {
     const MorphTarget& morph = skin_.morph_targets()[target];
     const std::size_t i = std::size_t{vertex} - morph.first_vertex;
@@ -281,17 +297,14 @@ class BoxRefitBaker {
     return box;
   }
 
-  const LinearSkin& skin_;
+  const Skin& skin_;
   const Meshlets& meshlets_;
   const BoxTree& tree_;
-  const std::vector<std::uint32_t>& parents_;
 };
 
-BoxRefit::BoxRefit(const LinearSkin& skin, const Meshlets& meshlets, const BoxTree& tree,
-                   const std::vector<std::uint32_t>& parent_joints,
+BoxRefit::BoxRefit(const Skin& skin, const Meshlets& meshlets, const BoxTree& tree,
                    const std::function<void(double)>& progress) {
-  BoxRefitBaker::bake_all(*this, BoxRefitBaker(skin, meshlets, tree, parent_joints),
-                          tree.nodes.size(), progress);
+  BoxRefitBaker::bake_all(*this, BoxRefitBaker(skin, meshlets, tree), tree.nodes.size(), progress);
 }
 
 }  // namespace dermis::bounds

@@ -137,7 +137,8 @@ bool fit(std::span<const Lane> lanes) {
 
 class RefitBaker {
  public:
-  RefitBaker(const Model& model, std::vector<Four>& records) : model_(model), records_(records) {}
+  RefitBaker(const Model& model, const Skin& skin, std::vector<Four>& records)
+      : model_(model), skin_(skin), records_(records) {}
 
   /// Four nodes, or fewer.
   void add_block(std::span<const Lane> lanes) {
@@ -205,22 +206,48 @@ class RefitBaker {
       distances.push_back(distance);
       targets.push_back(m);
     }
+    const std::map<std::uint32_t, Four> factors = pair_factors(lanes);
     records_.push_back(std::bit_cast<Four>(
         SphereRefit::Header{static_cast<std::uint32_t>(joints.size()), corner_count,
-                            static_cast<std::uint32_t>(targets.size()), lanes.first}));
+                            static_cast<std::uint32_t>(targets.size()), lanes.first & 3U,
+                            static_cast<std::uint32_t>(factors.size()) & 0x3fffffffU}));
     records_.insert(records_.end(), {rest.x, rest.y, rest.z, rest.radius});
     add_indices(records_, joints);
     records_.insert(records_.end(), weights.begin(), weights.end());
     records_.insert(records_.end(), distances.begin(), distances.end());
     add_indices(records_, targets);
+    std::vector<std::uint32_t> pairs;
+    for (const auto& [pair, factor] : factors) {
+      pairs.push_back(pair);
+      records_.push_back(factor);
+    }
+    add_indices(records_, pairs);
+  }
+
+  /// Of each pair of joints that move a vertex together; none in linear skins.
+  [[nodiscard]] std::map<std::uint32_t, Four> pair_factors(const Lanes& lanes) const {
+    std::map<std::uint32_t, Four> result;
+    const skinning::JointSets& sets = skin_.joint_sets();
+    if (sets.size() == 0) return result;
+    for (std::uint32_t i = 0; i < 4; ++i) {
+      for (const std::uint32_t v : lanes[i].vertices) {
+        const float factor = pair_factor(skin_, v);
+        sets.for_each_pair(v, [&](std::uint32_t pair) {
+          Four& most = result[pair];
+          most[i] = std::max(most[i], factor);
+        });
+      }
+    }
+    return result;
   }
 
   const Model& model_;
+  const Skin& skin_;
   std::vector<Four>& records_;
 };
 
-SphereRefit::SphereRefit(const Model& model, const SphereTree& tree, const SphereGroups& groups,
-                         const std::function<void(double)>& progress) {
+SphereRefit::SphereRefit(const Model& model, const Skin& skin, const SphereTree& tree,
+                         const SphereGroups& groups, const std::function<void(double)>& progress) {
   // Blocks do not depend on each other: each is baked by some thread, and all are put in a row.
   struct Block {
     std::uint32_t first_node = 0, node_count = 0;
@@ -239,7 +266,7 @@ SphereRefit::SphereRefit(const Model& model, const SphereTree& tree, const Spher
     for (std::uint32_t i = 0; i < blocks[b].node_count; ++i) {
       lanes.push_back(lane_of(model, tree, tree.nodes[blocks[b].first_node + i]));
     }
-    RefitBaker(model, blocks[b].records).add_block(lanes);
+    RefitBaker(model, skin, blocks[b].records).add_block(lanes);
   });
   std::size_t total = 0;
   for (const Block& block : blocks) total += block.records.size();

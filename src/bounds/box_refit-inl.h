@@ -13,6 +13,7 @@
 #include "bounds/box_refit.h"
 #include "math/eight-inl.h"
 #include "skinning/posed_skin.h"
+#include "skinning/rigid_blend.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace dermis::bounds::HWY_NAMESPACE {
@@ -122,6 +123,51 @@ HWY_INLINE void intersect_along_edges(const BoxRefit::Record& record,
   }
 }
 
+/// How far a blend may be from the linear one, in each lane.
+HWY_INLINE Eight deviation(const BoxRefit::Record& record, const skinning::PosedSkin& skin,
+                           const Deviation& pose) {
+  const std::uint32_t pairs = record.header.pairs;
+  if (pairs == 0) return wide::all(0);
+  const skinning::RigidPose& rigid = skin.rigid();
+  const Eight zero = wide::all(0);
+  // For the roundings here.
+  constexpr float kMore = 1.0001F;
+  if (skin.skinning() == Skinning::spherical) {
+    Eight most = zero;
+    for (std::uint32_t i = 0; i < pairs; ++i) {
+      const Eight arm =
+          wide::multiply_add(wide::all(pose.stretch), wide::load(record.factors[i].lane),
+                             wide::all(0.5F * pose.extra));
+      most = wide::max(most, wide::all(rigid.squared_chord(record.pair(i))) * arm);
+    }
+    return wide::multiply_add(wide::all(2 * kMore), most, wide::all(pose.shear));
+  }
+  const RestBoxes rest(record, record.rest, skin);
+  Eight rotations = zero;  // V
+  Eight images = zero;     // Y
+  for (std::uint32_t i = 0; i < pairs; ++i) {
+    const auto [first, second] = skin.skin().joint_sets().pairs()[record.pair(i)];
+    const float* const a = skin.joint(first).column[0];
+    const float* const b = skin.joint(second).column[0];
+    skinning::JointColumns difference;
+    wide::store(wide::load(a) - wide::load(b), difference.column[0]);
+    wide::store(wide::load(a + 8) - wide::load(b + 8), difference.column[2]);
+    Eight squares = zero;
+    for (int r = 0; r < 3; ++r) {
+      const Row row(difference.column, r);
+      const Eight far = wide::abs(row.of(rest.centre)) + row.stretched(rest.half);
+      squares = wide::multiply_add(far, far, squares);
+    }
+    const Eight distance = wide::square_root(squares) + wide::all(2 * pose.shear);
+    const Eight spread = wide::load(record.factors[i].lane);
+    images = wide::max(images, spread * (distance * distance));
+    rotations = wide::max(rotations, spread * wide::all(rigid.squared_chord(record.pair(i))));
+  }
+  const Eight least = wide::max(wide::all(1) - rotations, wide::all(skinning::kLeastSquare));
+  return wide::multiply_add(wide::all(kMore), wide::square_root(rotations * images / least),
+                            wide::all(pose.shear));
+}
+
 /// The boxes of a node's children in a pose.
 HWY_INLINE void refit_boxes(const BoxRefit::Record& record, const skinning::PosedSkin& skin,
                             const BoxSlack& slack, math::Boxes8& out) {
@@ -135,9 +181,10 @@ HWY_INLINE void refit_boxes(const BoxRefit::Record& record, const skinning::Pose
   } else {
     Ends ends = enclose_by_joints(record, skin);
     if (record.header.has_edges()) intersect_along_edges(record, skin, ends);
+    const Eight more = wide::all(widen) + deviation(record, skin, slack.deviation);
     for (int r = 0; r < 3; ++r) {
-      wide::store(ends.low[r] - wide::all(widen), out.low[r]);
-      wide::store(ends.high[r] + wide::all(widen), out.high[r]);
+      wide::store(ends.low[r] - more, out.low[r]);
+      wide::store(ends.high[r] + more, out.high[r]);
     }
   }
   for (std::size_t lane = record.header.children; lane < 8; ++lane) {

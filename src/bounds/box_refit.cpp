@@ -24,16 +24,19 @@ BoxRefit::Record::Record(const math::Float8* at)
       edges(joint_boxes + kRegistersPerJointBox * header.joints),
       targets(edges + 2 * std::size_t{header.edges}),
       deltas(targets + registers_for(header.targets)),
-      end(deltas + kRegistersPerDelta * header.targets) {}
+      pairs(deltas + kRegistersPerDelta * header.targets),
+      factors(pairs + registers_for(header.pairs)),
+      end(factors + header.pairs) {}
 
 std::size_t BoxRefit::Record::size(const Header& header) {
   return 7 + registers_for(2 * std::size_t{header.edges} + header.joints) +
          2 * std::size_t{header.edges} + kRegistersPerJointBox * header.joints +
-         registers_for(header.targets) + kRegistersPerDelta * header.targets;
+         registers_for(header.targets) + kRegistersPerDelta * header.targets +
+         registers_for(header.pairs) + header.pairs;
 }
 
-std::string BoxRefit::problem(const BoxTree& tree, std::size_t joint_count,
-                              std::size_t morph_target_count) const {
+std::string BoxRefit::problem(const BoxTree& tree, const Skin& skin) const {
+  const std::size_t joint_count = skin.joint_count();
   if (first_record_.size() != tree.nodes.size() + 1 || first_record_.front() != 0 ||
       first_record_.back() != records_.size() || !std::ranges::is_sorted(first_record_)) {
     return "the refit records do not fit the box tree";
@@ -48,7 +51,7 @@ std::string BoxRefit::problem(const BoxTree& tree, std::size_t joint_count,
     // Before sizes are computed from them.
     if (header.children != tree.nodes[node].child_count || header.edges > kMostEdges ||
         header.joints == 0 || header.joints > size || header.targets > size ||
-        header.root >= joint_count) {
+        header.pairs > size || header.root >= joint_count) {
       return problem_here("has an impossible header");
     }
     if (Record::size(header) != size) return problem_here("has the wrong length");
@@ -59,8 +62,13 @@ std::string BoxRefit::problem(const BoxTree& tree, std::size_t joint_count,
       }
     }
     for (std::uint32_t i = 0; i < header.targets; ++i) {
-      if (record.target(i) >= morph_target_count) {
+      if (record.target(i) >= skin.morph_target_count()) {
         return problem_here("knows a morph target that does not exist");
+      }
+    }
+    for (std::uint32_t i = 0; i < header.pairs; ++i) {
+      if (record.pair(i) >= skin.joint_sets().pairs().size()) {
+        return problem_here("knows a pair of joints that move nothing together");
       }
     }
   }

@@ -9,23 +9,23 @@
 #include <vector>
 
 #include "bounds/box_tree.h"
+#include "bounds/deviation.h"
 #include "bounds/meshlets.h"
 #include "dermis/model/model.h"
 #include "math/float8.h"
 
 namespace dermis::bounds {
 
-/// The joint above each joint, or kNone: the one of the nearest node above its own that has any.
-std::vector<std::uint32_t> parent_joints(const Skeleton& skeleton);
-
 /// The vertices below a link, ascending. A slow walk, for bakers and checks.
 std::vector<std::uint32_t> vertices_below(const Meshlets& meshlets, const BoxTree& tree,
                                           BoxTree::Link link);
 
-/// How much boxes are widened for rounding: base + ulp · a number that a record gives.
+/// How much boxes are widened for rounding: base + ulp · a number that a record gives; and for what
+/// is not linear.
 struct BoxSlack {
   float base = 0;
   float ulp = 0;
+  Deviation deviation;
 };
 
 /// Encloses the posed vertices below any node of a box tree, from joint matrices and baked data
@@ -47,7 +47,8 @@ struct BoxSlack {
 /// so D_e v is small near it: tight where a bend is smooth, loose where joints are far apart, and
 /// left out where there are many.
 ///
-/// Morph targets move vertices by μ times something in a baked box.
+/// Morph targets move vertices by μ times something in a baked box. Blends that are not linear are
+/// near the linear one (deviation.h).
 ///
 /// Rounding, with u = 2⁻²⁴ and R, the reach, which bounds |C_j v| and the terms it is the sum of; E
 /// edges, T targets. Each term of a sum counts once for its product and once for every sum after
@@ -66,20 +67,21 @@ class BoxRefit {
 
   BoxRefit() = default;
   /// By all cores; says how far it is, 0…1.
-  BoxRefit(const LinearSkin& skin, const Meshlets& meshlets, const BoxTree& tree,
-           const std::vector<std::uint32_t>& parent_joints,
+  BoxRefit(const Skin& skin, const Meshlets& meshlets, const BoxTree& tree,
            const std::function<void(double)>& progress);
 
   /// A record holds what the refit of a node reads, in a row of registers:
   ///   header · rest boxes: centres, half extents · joints, then joint and parent of each edge,
   ///   eight to a register · a box of each joint; where it moves nothing of a lane, its extent is
   ///   so far below zero that it adds nothing to a union · W̄ and d of each edge · morph targets,
-  ///   eight to a register · the boxes of their deltas
+  ///   eight to a register · the boxes of their deltas · pairs of joints, eight to a register ·
+  ///   the factor of each, for deviations
   struct Header {
     std::uint32_t children, edges, joints, targets;
     std::uint32_t root;  ///< joint
     float slack;         ///< in ulps
-    std::uint32_t unused[2];
+    std::uint32_t pairs;
+    std::uint32_t unused;
 
     /// Or there are too many.
     [[nodiscard]] bool has_edges() const { return edges + 1 == joints; }
@@ -87,7 +89,8 @@ class BoxRefit {
   static_assert(sizeof(Header) == sizeof(math::Float8));
   struct Record {
     Header header;
-    const math::Float8 *rest, *indices, *joint_boxes, *edges, *targets, *deltas, *end;
+    const math::Float8 *rest, *indices, *joint_boxes, *edges, *targets, *deltas, *pairs, *factors,
+        *end;
 
     explicit Record(const math::Float8* at);
     static std::size_t size(const Header& header);
@@ -97,6 +100,8 @@ class BoxRefit {
       return index_at(indices, header.joints + 2 * e + which);
     }
     [[nodiscard]] std::uint32_t target(std::uint32_t i) const { return index_at(targets, i); }
+    /// Of JointSets::pairs().
+    [[nodiscard]] std::uint32_t pair(std::uint32_t i) const { return index_at(pairs, i); }
 
    private:
     static std::uint32_t index_at(const math::Float8* registers, std::uint32_t i) {
@@ -107,10 +112,8 @@ class BoxRefit {
     return Record(records_.data() + first_record_[node]);
   }
 
-  /// What keeps a refit from working for this tree, these joints and morph targets; empty when
-  /// nothing does.
-  [[nodiscard]] std::string problem(const BoxTree& tree, std::size_t joint_count,
-                                    std::size_t morph_target_count) const;
+  /// What keeps a refit from working for this tree and skin; empty when nothing does.
+  [[nodiscard]] std::string problem(const BoxTree& tree, const Skin& skin) const;
 
   [[nodiscard]] std::size_t byte_count() const {
     return sizeof(std::uint64_t) * first_record_.size() + sizeof(math::Float8) * records_.size();

@@ -30,7 +30,7 @@ double largest_weight_error(const Influences& influences) {
 
 /// The vertices at rest, and in two moments of the first clip: what is together in all of them
 /// moves together.
-std::vector<std::vector<Vec3>> sampled_vertices(const Model& model, const LinearSkin& skin) {
+std::vector<std::vector<Vec3>> sampled_vertices(const Model& model, const Skin& skin) {
   std::vector<std::vector<Vec3>> result{model.positions};
   if (model.clips.empty()) return result;
   const Clip& clip = model.clips.front();
@@ -45,7 +45,7 @@ std::vector<std::vector<Vec3>> sampled_vertices(const Model& model, const Linear
 }  // namespace
 
 Collider::Data::Data(const Model& model, const BakeOptions& options)
-    : skin(model),
+    : skin(model, options.skinning),
       triangles(model.triangles),
       weight_error(largest_weight_error(model.influences)),
       root_box(skin),
@@ -60,13 +60,13 @@ Collider::Data::Data(const Model& model, const BakeOptions& options)
                                                          options.meshlet_size, part(0, kCutting));
   box_tree = std::move(baked.tree);
   meshlets = bounds::make_meshlets(skin, triangles, baked.patches);
-  box_refit = bounds::BoxRefit(skin, meshlets, box_tree, bounds::parent_joints(model.skeleton),
-                               part(kCutting, 1));
+  box_refit = bounds::BoxRefit(skin, meshlets, box_tree, part(kCutting, 1));
 }
 
-Collider::Data::Data(const Model& model, const bounds::Patches& patches, bounds::BoxTree tree,
-                     bounds::BoxRefit refit, const bounds::SphereOptions& sphere_options)
-    : skin(model),
+Collider::Data::Data(const Model& model, Skin baked_skin, const bounds::Patches& patches,
+                     bounds::BoxTree tree, bounds::BoxRefit refit,
+                     const bounds::SphereOptions& sphere_options)
+    : skin(std::move(baked_skin)),
       triangles(model.triangles),
       weight_error(largest_weight_error(model.influences)),
       meshlets(bounds::make_meshlets(skin, triangles, patches)),
@@ -79,12 +79,17 @@ Collider::Data::Data(const Model& model, const bounds::Patches& patches, bounds:
 // kernel's roundings, and by e R where the weights miss 1 by e. What a box itself is off by is a
 // number of u R that its record knows (box_refit.h). A tenth more makes up for the products of
 // these small numbers.
-bounds::BoxSlack Collider::Data::box_slack(double reach) const {
+bounds::BoxSlack Collider::Data::box_slack(const skinning::PosedSkin& posed, const Pose& pose,
+                                           double reach) const {
   constexpr double kUlp = 0x1p-24;
   constexpr double kLargestReach = 0x1p+120;  // where sums could overflow, boxes are infinite
-  if (reach > kLargestReach) return {std::numeric_limits<float>::infinity(), 0};
-  const double base = 1.1 * reach * (kUlp * double(skin.roundings()) + weight_error);
-  return {static_cast<float>(base + 0x1p-100), static_cast<float>(1.1 * reach * kUlp)};
+  if (reach > kLargestReach) return {std::numeric_limits<float>::infinity(), 0, {}};
+  const bounds::Deviation deviation = bounds::deviation_of(posed, pose, reach);
+  // The weights of rotations sum to 1 by themselves, so what they miss counts twice.
+  const double misses = skin.skinning() == Skinning::linear ? 1 : 2;
+  const double base = 1.1 * reach * (kUlp * double(skin.roundings()) + misses * weight_error);
+  return {static_cast<float>(base + deviation.error + 0x1p-100),
+          static_cast<float>(1.1 * reach * kUlp), deviation};
 }
 
 // With u = 2⁻²⁴, and R, the reach, which bounds all coordinates and the terms of the sums they come
@@ -102,7 +107,9 @@ bounds::BoxSlack Collider::Data::box_slack(double reach) const {
 // Both get a tenth more for the products of all these small numbers. Squares of lengths under 2⁻⁶³
 // may underflow; where lengths could overflow, bounds are infinite.
 void Collider::Data::set_motion(bounds::PoseMotion& motion, const skinning::PosedSkin& pose,
-                                double reach) const {
+                                const bounds::BoxSlack& slack, double reach) const {
+  motion.skin = &pose;
+  motion.deviation = slack.deviation;
   motion.joints.clear();
   motion.joints.reserve(skin.joint_count());
   for (std::uint32_t j = 0; j < skin.joint_count(); ++j) {
@@ -120,7 +127,8 @@ void Collider::Data::set_motion(bounds::PoseMotion& motion, const skinning::Pose
   constexpr double kLargestReach = 0x1p+120;
   constexpr auto kJoints = static_cast<double>(bounds::kMostJoints);
   const double per_axis =
-      reach * (kUlp * (double(skin.roundings()) + 6 + 2 + kJoints) + weight_error);
+      reach * (kUlp * (double(skin.roundings()) + 6 + 2 + kJoints) + 2 * weight_error) +
+      slack.deviation.error;
   const double relative = kUlp * (4 + kJoints + double(skin.morph_target_count()) + 7 + 5);
   const auto rounded_up = [](double x) {
     return std::nextafter(static_cast<float>(x), std::numeric_limits<float>::infinity());
@@ -128,6 +136,10 @@ void Collider::Data::set_motion(bounds::PoseMotion& motion, const skinning::Pose
   motion.growth = rounded_up(1 + 1.1 * relative);
   motion.slack =
       rounded_up(reach > kLargestReach ? kInfinity : 1.1 * kRootOf3 * per_axis + 0x1p-60);
+}
+
+Skinning Collider::skinning() const {
+  return data_->skin.skinning();
 }
 
 std::size_t Collider::triangle_count() const {

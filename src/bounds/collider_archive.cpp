@@ -3,21 +3,24 @@
 #include "bounds/collider_archive.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "bounds/meshlet_tree.h"
 #include "dermis/model/validate.h"
+#include "skinning/joint_sets.h"
 
 namespace dermis::bounds {
 
 /// Colliders keep what poses and queries need of a model. Files hold just that, and reading one
-/// makes a model of it, for which validate() and LinearSkin are there already.
+/// makes a model of it, for which validate() and Skin are there already.
 struct ColliderArchive {
-  static void write_skin(ByteWriter& writer, const LinearSkin& skin) {
+  static void write_skin(ByteWriter& writer, const Skin& skin) {
     writer.add_all(skin.positions_);
     writer.add_all(skin.first_influence_);
     writer.add_all(skin.influences_);
     writer.add(static_cast<std::uint64_t>(skin.joint_names_.size()));
     for (const std::string& name : skin.joint_names_) writer.add_text(name);
+    writer.add_all(*skin.joint_rests_);
     writer.add(static_cast<std::uint64_t>(skin.morph_targets_.size()));
     for (const MorphTarget& target : skin.morph_targets_) {
       writer.add_text(target.name);
@@ -26,7 +29,20 @@ struct ColliderArchive {
     }
   }
 
-  static Model read_model(ByteReader& reader, std::string& problem) {
+  /// Whether each joint hangs from another one, or from none, and at last from none.
+  static bool is_forest(const std::vector<skinning::JointRest>& joints) {
+    for (const skinning::JointRest& joint : joints) {
+      std::uint32_t up = joint.parent;
+      for (std::size_t steps = 0; up != kNone; ++steps) {
+        if (up >= joints.size() || steps == joints.size()) return false;
+        up = joints[up].parent;
+      }
+    }
+    return true;
+  }
+
+  static Model read_model(ByteReader& reader, std::vector<skinning::JointRest>& joint_rests,
+                          std::string& problem) {
     Model model;
     model.positions = reader.get_all<Vec3>();
     const auto offsets = reader.get_all<std::uint32_t>();
@@ -40,7 +56,7 @@ struct ColliderArchive {
     model.influences.reserve(vertex_count, influences.size());
     for (std::size_t v = 0; v < vertex_count; ++v) {
       const auto own = std::span(influences).subspan(offsets[v], offsets[v + 1] - offsets[v]);
-      // As LinearSkin has them.
+      // As Skin has them.
       if (std::ranges::adjacent_find(own, std::ranges::greater_equal(), &Influence::joint) !=
               own.end() ||
           std::ranges::find(own, 0.0F, &Influence::weight) != own.end()) {
@@ -53,6 +69,16 @@ struct ColliderArchive {
     for (std::uint64_t j = 0; j < joint_count && !reader.failed(); ++j) {
       model.skeleton.nodes.push_back({reader.get_text(), kNone, {}, {}});
       model.skeleton.joints.push_back({static_cast<std::uint32_t>(j), {}});
+    }
+    joint_rests = reader.get_all<skinning::JointRest>();
+    const auto is_finite = [](const skinning::JointRest& joint) {
+      return std::isfinite(joint.pivot.x) && std::isfinite(joint.pivot.y) &&
+             std::isfinite(joint.pivot.z);
+    };
+    if (joint_rests.size() != joint_count || !is_forest(joint_rests) ||
+        !std::ranges::all_of(joint_rests, is_finite)) {
+      problem = "does not say how its joints hang together";
+      return model;
     }
     const auto target_count = reader.get<std::uint64_t>();
     for (std::uint64_t m = 0; m < target_count && !reader.failed(); ++m) {
@@ -115,6 +141,7 @@ void write(ByteWriter& writer, const Collider::Data& data) {
   const SphereOptions& spheres = data.lazy_spheres.options();
   writer.add(spheres.collapse);
   writer.add(spheres.centre);
+  writer.add(data.skin.skinning());
   ColliderArchive::write_skin(writer, data.skin);
   writer.add_all(data.triangles);
   ColliderArchive::write_patches(writer, data.meshlets);
@@ -126,7 +153,9 @@ std::shared_ptr<const Collider::Data> read(ByteReader& reader, std::string& prob
   SphereOptions spheres;
   spheres.collapse = reader.get<float>();
   spheres.centre = reader.get<RefitCentre>();
-  const Model model = ColliderArchive::read_model(reader, problem);
+  const auto skinning = reader.get<Skinning>();
+  std::vector<skinning::JointRest> joint_rests;
+  const Model model = ColliderArchive::read_model(reader, joint_rests, problem);
   if (!problem.empty()) return nullptr;
   MeshletTree meshlets;
   meshlets.patches = ColliderArchive::read_patches(reader, problem);
@@ -145,15 +174,18 @@ std::shared_ptr<const Collider::Data> read(ByteReader& reader, std::string& prob
       (spheres.centre != RefitCentre::mid_range && spheres.centre != RefitCentre::average)) {
     return say("it does not say how to make spheres");
   }
+  if (skinning > Skinning::dual_quaternion) return say("it does not say how joints are blended");
   if (const auto reasons = dermis::validate(model); !reasons.empty()) return say(reasons.front());
   if (const std::string reason = problem_of(meshlets, model.triangles); !reason.empty()) {
     return say(reason);
   }
-  const std::string reason =
-      refit.problem(meshlets.tree, model.skeleton.joints.size(), model.morph_targets.size());
-  if (!reason.empty()) return say(reason);
-  return std::make_shared<const Collider::Data>(model, meshlets.patches, std::move(meshlets.tree),
-                                                std::move(refit), spheres);
+  Skin skin(model, skinning, std::move(joint_rests));
+  if (const std::string reason = refit.problem(meshlets.tree, skin); !reason.empty()) {
+    return say(reason);
+  }
+  return std::make_shared<const Collider::Data>(model, std::move(skin), meshlets.patches,
+                                                std::move(meshlets.tree), std::move(refit),
+                                                spheres);
 }
 
 }  // namespace dermis::bounds

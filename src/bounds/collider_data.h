@@ -10,7 +10,7 @@
 #include "bounds/root_box.h"
 #include "bounds/spheres.h"
 #include "dermis/bounds/collider.h"
-#include "dermis/skinning/linear_skin.h"
+#include "dermis/skinning/skin.h"
 
 namespace dermis {
 
@@ -18,19 +18,20 @@ struct Collider::Data {
   /// Bakes.
   Data(const Model& model, const BakeOptions& options);
   /// Puts together what was baked before.
-  Data(const Model& model, const bounds::Patches& patches, bounds::BoxTree tree,
+  Data(const Model& model, Skin skin, const bounds::Patches& patches, bounds::BoxTree tree,
        bounds::BoxRefit refit, const bounds::SphereOptions& sphere_options);
 
   [[nodiscard]] const bounds::Spheres& spheres() const { return lazy_spheres.of(skin, triangles); }
 
-  /// How far boxes are widened in a pose of this LinearSkin::reach().
-  [[nodiscard]] bounds::BoxSlack box_slack(double reach) const;
+  /// How far boxes are widened in a pose of this Skin::reach().
+  [[nodiscard]] bounds::BoxSlack box_slack(const skinning::PosedSkin& posed, const Pose& pose,
+                                           double reach) const;
 
-  /// What spheres need to know of a pose that the skin does not refuse, of this
-  /// LinearSkin::reach().
-  void set_motion(bounds::PoseMotion& motion, const skinning::PosedSkin& pose, double reach) const;
+  /// What spheres need to know of a pose that the skin does not refuse, of this Skin::reach().
+  void set_motion(bounds::PoseMotion& motion, const skinning::PosedSkin& pose,
+                  const bounds::BoxSlack& slack, double reach) const;
 
-  LinearSkin skin;
+  Skin skin;
   std::vector<Triangle> triangles;
   double weight_error = 0;  ///< the most that the weights of a vertex miss 1 by, together
   bounds::Meshlets meshlets;

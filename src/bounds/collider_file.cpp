@@ -22,7 +22,7 @@ namespace {
 using bounds::ByteReader;
 using bounds::ByteWriter;
 
-constexpr std::uint32_t kFormatVersion = 2;
+constexpr std::uint32_t kFormatVersion = 3;
 
 struct Header {
   /// The first byte is no text, the last one shows line ends that were converted.

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "bounds/deviation.h"
 #include "dermis/math/types.h"
 #include "math/four.h"
 
@@ -22,6 +23,8 @@ struct PoseMotion {
     float stretch;          ///< the most it lengthens a vector
   };
   std::vector<Joint> joints;
+  const skinning::PosedSkin* skin = nullptr;
+  Deviation deviation;
   std::vector<float> morph_weights;
   /// Rounding moves posed vertices, as the kernel computes them, and bounds, as they are computed,
   /// from where exact arithmetic puts them. Every radius r becomes growth · r + slack.

@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "math/four.h"
+#include "skinning/rigid_blend.h"
 
 namespace dermis::bounds {
 
@@ -43,20 +44,21 @@ SphereRefit::Record::Record(const Four* at)
       weights(joints + registers_for(header.joints)),
       distances(weights + std::size_t{header.joints} * std::max(header.corners, 1U)),
       targets(distances + header.displacements),
-      end(targets + registers_for(header.displacements)) {}
+      factors(targets + registers_for(header.displacements)),
+      pairs(factors + header.pairs),
+      end(pairs + registers_for(header.pairs)) {}
 
 std::size_t SphereRefit::Record::size(const Header& header) {
   return 5 + registers_for(header.joints) +
          std::size_t{header.joints} * std::max(header.corners, 1U) + header.displacements +
-         registers_for(header.displacements);
+         registers_for(header.displacements) + header.pairs + registers_for(header.pairs);
 }
 
 std::uint32_t SphereRefit::Record::joint(std::uint32_t i) const {
   return index_at(joints, i);
 }
 
-std::string SphereRefit::problem(const SphereGroups& groups, std::size_t joint_count,
-                                 std::size_t morph_target_count) const {
+std::string SphereRefit::problem(const SphereGroups& groups, const Skin& skin) const {
   if (first_record_.size() != std::size_t{groups.block_count} + 1 || first_record_.front() != 0 ||
       first_record_.back() != records_.size() || !std::ranges::is_sorted(first_record_)) {
     return "the refit records do not fit the tree";
@@ -73,19 +75,24 @@ std::string SphereRefit::problem(const SphereGroups& groups, std::size_t joint_c
       const std::size_t left = end - at;
       // Before sizes are computed from them.
       if (header.joints == 0 || header.joints > left || header.displacements > left ||
-          header.corners > kMostCorners || (header.corners > 0 && header.joints > kMostJoints) ||
-          header.lane > 3) {
+          header.pairs > left || header.corners > kMostCorners ||
+          (header.corners > 0 && header.joints > kMostJoints)) {
         return problem_here("has an impossible header");
       }
       const std::size_t size = Record::size(header);
       if (size > left) return problem_here("is longer than its place");
       const Record record(&records_[at]);
       for (std::uint32_t j = 0; j < header.joints; ++j) {
-        if (record.joint(j) >= joint_count)
+        if (record.joint(j) >= skin.joint_count())
           return problem_here("follows a joint that does not exist");
       }
+      for (std::uint32_t p = 0; p < header.pairs; ++p) {
+        if (index_at(record.pairs, p) >= skin.joint_sets().pairs().size()) {
+          return problem_here("knows a pair of joints that move nothing together");
+        }
+      }
       for (std::uint32_t d = 0; d < header.displacements; ++d) {
-        if (index_at(record.targets, d) >= morph_target_count) {
+        if (index_at(record.targets, d) >= skin.morph_target_count()) {
           return problem_here("knows a morph target that does not exist");
         }
       }
@@ -117,9 +124,10 @@ BallBlock SphereRefit::refit(const Record& record, const PoseMotion& motion, Ref
   }
   BallBlock result{record.rest[0], record.rest[1], record.rest[2], record.rest[3]};
   if (header.corners == 0) {
+    const Four more = deviation(record, motion, result.radius + inflate);
     const Ball ball = enclose_joint_balls(record, motion, inflate[header.lane], centre);
     for (std::size_t lane = 0; lane < 4; ++lane) result.set(lane, ball);
-    result.radius = motion.growth * result.radius + motion.slack;
+    result.radius = motion.growth * result.radius + motion.slack + more;
     return result;
   }
 
@@ -144,9 +152,48 @@ BallBlock SphereRefit::refit(const Record& record, const PoseMotion& motion, Ref
     corners[k] = {x, y, z, radius};
     weights += header.joints;
   }
+  const Four more = deviation(record, motion, rest_radius);
   result = enclose_lanes({corners, header.corners}, centre);
-  result.radius = motion.growth * result.radius + motion.slack;
+  result.radius = motion.growth * result.radius + motion.slack + more;
   return result;
+}
+
+Four SphereRefit::deviation(const Record& record, const PoseMotion& motion, const Four& radius) {
+  const std::uint32_t pairs = record.header.pairs;
+  if (pairs == 0) return Four{};
+  constexpr float kMore = 1.0001F;  // for the roundings here
+  const skinning::RigidPose& rigid = motion.skin->rigid();
+  const Deviation& pose = motion.deviation;
+  Four rotations{};
+  if (motion.skin->skinning() == Skinning::spherical) {
+    for (std::uint32_t p = 0; p < pairs; ++p) {
+      const Four arm = pose.stretch * record.factors[p] + 0.5F * pose.extra;
+      rotations = math::max(rotations, rigid.squared_chord(index_at(record.pairs, p)) * arm);
+    }
+    return 2 * kMore * rotations + pose.shear;
+  }
+  Four images{};
+  for (std::uint32_t p = 0; p < pairs; ++p) {
+    const std::uint32_t pair = index_at(record.pairs, p);
+    const auto [i, j] = motion.skin->skin().joint_sets().pairs()[pair];
+    const PoseMotion::Joint& a = motion.joints[i];
+    const PoseMotion::Joint& b = motion.joints[j];
+    const float chord = rigid.squared_chord(pair);
+    // Two rotations differ by 2 sin(θ/2) at most, with a chord of 2 sin(θ/4); stretched ones also
+    // by a shear of what is in the ball.
+    Four squares{};
+    for (int r = 0; r < 3; ++r) {
+      const Four far = (a.x[r] - b.x[r]) * record.rest[0] + (a.y[r] - b.y[r]) * record.rest[1] +
+                       (a.z[r] - b.z[r]) * record.rest[2] + (a.t[r] - b.t[r]);
+      squares += far * far;
+    }
+    const Four distance =
+        math::square_root(squares) + 2 * pose.stretch * std::sqrt(chord) * radius + 4 * pose.shear;
+    images = math::max(images, record.factors[p] * (distance * distance));
+    rotations = math::max(rotations, chord * record.factors[p]);
+  }
+  const Four least = math::max(1 - rotations, math::all(skinning::kLeastSquare));
+  return kMore * math::square_root(rotations * images / least) + pose.shear;
 }
 
 Ball SphereRefit::enclose_joint_balls(const Record& record, const PoseMotion& motion, float inflate,

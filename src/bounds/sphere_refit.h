@@ -33,23 +33,22 @@ inline constexpr std::size_t kMostCorners = 48;
 /// stretches the radius by its largest singular value; morph targets move vertices by at most a
 /// baked distance times their weight. Where too many corners would meet, near the root, each joint
 /// has a ball of its own around the vertices it moves: a vertex goes into the hull of C_j S_j.
+/// Blends that are not linear are near the linear one (deviation.h).
 ///
 /// Siblings mostly follow the same joints, so the nodes of a block of SphereGroups are refitted
 /// together, one per lane.
 class SphereRefit {
  public:
   /// By all cores; says how far it is, 0…1.
-  SphereRefit(const Model& model, const SphereTree& tree, const SphereGroups& groups,
-              const std::function<void(double)>& progress);
+  SphereRefit(const Model& model, const Skin& skin, const SphereTree& tree,
+              const SphereGroups& groups, const std::function<void(double)>& progress);
 
   /// The balls of a block in a pose; lanes without a node repeat others.
   [[nodiscard]] BallBlock refit(std::uint32_t block, const PoseMotion& motion,
                                 RefitCentre centre) const;
 
-  /// What keeps refit() from working for these groups, joints and morph targets; empty when nothing
-  /// does.
-  [[nodiscard]] std::string problem(const SphereGroups& groups, std::size_t joint_count,
-                                    std::size_t morph_target_count) const;
+  /// What keeps refit() from working for these groups and this skin; empty when nothing does.
+  [[nodiscard]] std::string problem(const SphereGroups& groups, const Skin& skin) const;
 
   [[nodiscard]] std::size_t byte_count() const {
     return sizeof(std::uint64_t) * first_record_.size() + sizeof(math::Four) * records_.size();
@@ -64,14 +63,16 @@ class SphereRefit {
   /// too many joints for that, one. All that a refit reads stands in a row of registers:
   ///   header · rest balls · joints, four to a register · weights of a corner of each lane, joint
   ///   after joint, corner after corner; or, without corners, a ball per joint · how far the morph
-  ///   targets move vertices, lane by lane · these targets, four to a register
+  ///   targets move vertices, lane by lane · these targets, four to a register · the factors of
+  ///   pairs of joints, lane by lane, for deviations · these pairs, four to a register
   struct Header {
     std::uint32_t joints, corners, displacements;
-    std::uint32_t lane;  ///< the first one
+    std::uint32_t lane : 2;  ///< the first one
+    std::uint32_t pairs : 30;
   };
   struct Record {
     Header header;
-    const math::Four *rest, *joints, *weights, *distances, *targets, *end;
+    const math::Four *rest, *joints, *weights, *distances, *targets, *factors, *pairs, *end;
 
     explicit Record(const math::Four* at);
     /// How many registers it has.
@@ -80,6 +81,8 @@ class SphereRefit {
   };
 
   static BallBlock refit(const Record& record, const PoseMotion& motion, RefitCentre centre);
+  static math::Four deviation(const Record& record, const PoseMotion& motion,
+                              const math::Four& radius);
   static Ball enclose_joint_balls(const Record& record, const PoseMotion& motion, float inflate,
                                   RefitCentre centre);
 

@@ -10,7 +10,7 @@ namespace dermis::bounds {
 namespace {
 
 /// As much of a model as spheres need.
-Model model_of(const LinearSkin& skin, std::span<const Triangle> triangles) {
+Model model_of(const Skin& skin, std::span<const Triangle> triangles) {
   Model model;
   model.triangles.assign(triangles.begin(), triangles.end());
   model.morph_targets = skin.morph_targets();
@@ -24,10 +24,10 @@ Model model_of(const LinearSkin& skin, std::span<const Triangle> triangles) {
 
 }  // namespace
 
-Spheres::Spheres(const Model& model, const SphereOptions& options)
+Spheres::Spheres(const Model& model, const Skin& skin, const SphereOptions& options)
     : tree(build_sphere_tree(model.positions, model.triangles, options.collapse)),
       groups(tree),
-      refit(model, tree, groups, {}),
+      refit(model, skin, tree, groups, {}),
       centre(options.centre) {}
 
 std::size_t Spheres::byte_count() const {
@@ -36,13 +36,14 @@ std::size_t Spheres::byte_count() const {
          refit.byte_count();
 }
 
-const Spheres& LazySpheres::of(const LinearSkin& skin, std::span<const Triangle> triangles) const {
+const Spheres& LazySpheres::of(const Skin& skin, std::span<const Triangle> triangles) const {
   if (const Spheres* const ready = baked()) return *ready;
   const std::lock_guard lock(baking_);
   if (owned_ == nullptr) {
     const math::DefinedFloatMode mode;
-    isolated(
-        [&] { owned_ = std::make_unique<const Spheres>(model_of(skin, triangles), options_); });
+    isolated([&] {
+      owned_ = std::make_unique<const Spheres>(model_of(skin, triangles), skin, options_);
+    });
     spheres_.store(owned_.get(), std::memory_order_release);
   }
   return *owned_;

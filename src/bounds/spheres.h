@@ -12,7 +12,7 @@
 #include "bounds/sphere_refit.h"
 #include "bounds/sphere_tree.h"
 #include "dermis/bounds/collider.h"
-#include "dermis/skinning/linear_skin.h"
+#include "dermis/skinning/skin.h"
 
 namespace dermis::bounds {
 
@@ -23,7 +23,7 @@ struct SphereOptions {
 
 /// What the papers' sphere engine needs of a collider.
 struct Spheres {
-  Spheres(const Model& model, const SphereOptions& options);
+  Spheres(const Model& model, const Skin& skin, const SphereOptions& options);
 
   SphereTree tree;
   SphereGroups groups;
@@ -42,8 +42,7 @@ class LazySpheres {
   }
   LazySpheres& operator=(const LazySpheres&) = delete;
 
-  [[nodiscard]] const Spheres& of(const LinearSkin& skin,
-                                  std::span<const Triangle> triangles) const;
+  [[nodiscard]] const Spheres& of(const Skin& skin, std::span<const Triangle> triangles) const;
   /// Nobody has asked yet: nullptr.
   [[nodiscard]] const Spheres* baked() const { return spheres_.load(std::memory_order_acquire); }
   [[nodiscard]] const SphereOptions& options() const { return options_; }

@@ -25,7 +25,16 @@ Pose test_pose(const Collider::Data& data, int number) {
     return static_cast<float>(state >> 8U) * 0x1p-23F - 1;  // −1 … 1
   };
   const auto vector = [&] { return Vec3{next(), next(), next()}; };
-  for (Affine& joint : pose.joints) joint = {vector(), vector(), vector(), vector()};
+  for (Affine& joint : pose.joints) {
+    if (data.skin.skinning() == Skinning::linear) {
+      joint = {vector(), vector(), vector(), vector()};
+      continue;
+    }
+    // Others take what does not mirror: here, what only turns.
+    const Vec3 axis = vector();
+    joint =
+        to_affine(Transform{.translation = vector(), .rotation = {axis.x, axis.y, axis.z, next()}});
+  }
   for (float& weight : pose.morph_weights) weight = next();
   return pose;
 }
@@ -34,6 +43,7 @@ Pose test_pose(const Collider::Data& data, int number) {
 struct Posed {
   skinning::PosedSkin skin;
   double reach;
+  bounds::BoxSlack slack;
   std::vector<Vec3> vertices;
 };
 
@@ -42,11 +52,10 @@ std::string not_in_box(const Collider::Data& data, const Posed& posed) {
   const auto problem = [](const std::string& box, std::uint32_t vertex) {
     return "the " + box + " does not enclose vertex " + std::to_string(vertex);
   };
-  const bounds::BoxSlack slack = data.box_slack(posed.reach);
-  const math::Box root = data.root_box.refit(posed.skin, slack);
+  const math::Box root = data.root_box.refit(posed.skin, posed.slack);
   for (std::uint32_t n = 0; n < data.box_tree.nodes.size(); ++n) {
     const bounds::BoxTree::Node& node = data.box_tree.nodes[n];
-    const math::Boxes8 boxes = bounds::refit_boxes(data.box_refit, n, posed.skin, slack);
+    const math::Boxes8 boxes = bounds::refit_boxes(data.box_refit, n, posed.skin, posed.slack);
     for (std::uint32_t i = 0; i < node.child_count; ++i) {
       for (const std::uint32_t v :
            bounds::vertices_below(data.meshlets, data.box_tree, node.children[i])) {
@@ -64,7 +73,7 @@ std::string not_in_box(const Collider::Data& data, const Posed& posed) {
 std::string not_in_ball(const Collider::Data& data, const bounds::Spheres& spheres,
                         const Posed& posed, bool at_rest) {
   bounds::PoseMotion motion;
-  data.set_motion(motion, posed.skin, posed.reach);
+  data.set_motion(motion, posed.skin, posed.slack, posed.reach);
   std::string problem;
   spheres.groups.for_each_node([&](std::uint32_t n, std::uint32_t block, std::uint32_t lane) {
     if (!problem.empty()) return;
@@ -94,15 +103,13 @@ std::string wrong_structure(const Collider::Data& data) {
              ", but there are " + std::to_string(data.skin.vertex_count());
     }
   }
-  const std::size_t joints = data.skin.joint_count();
-  const std::size_t targets = data.skin.morph_target_count();
   std::string problem =
       bounds::problem_of({bounds::patches_of(data.meshlets), data.box_tree}, data.triangles);
-  if (problem.empty()) problem = data.box_refit.problem(data.box_tree, joints, targets);
+  if (problem.empty()) problem = data.box_refit.problem(data.box_tree, data.skin);
   if (const bounds::Spheres* const spheres = data.lazy_spheres.baked();
       spheres != nullptr && problem.empty()) {
     problem = bounds::problem_of(spheres->tree, data.triangles.size());
-    if (problem.empty()) problem = spheres->refit.problem(spheres->groups, joints, targets);
+    if (problem.empty()) problem = spheres->refit.problem(spheres->groups, data.skin);
   }
   return problem;
 }
@@ -117,9 +124,10 @@ std::vector<std::string> validate(const Collider& collider) {
     const Pose pose = test_pose(data, number);
     const auto reach = data.skin.reach(pose);
     if (!reach) continue;  // too large to be posed like this
-    Posed posed{skinning::PosedSkin(data.skin), *reach,
-                std::vector<Vec3>(data.skin.vertex_count())};
-    posed.skin.set_pose(pose);
+    Posed posed{
+        skinning::PosedSkin(data.skin), *reach, {}, std::vector<Vec3>(data.skin.vertex_count())};
+    if (!posed.skin.set_pose(pose)) continue;
+    posed.slack = data.box_slack(posed.skin, pose, *reach);
     posed.skin.deform_all(posed.vertices);
     std::string problem = not_in_box(data, posed);
     if (const bounds::Spheres* const spheres = data.lazy_spheres.baked();

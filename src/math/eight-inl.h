@@ -79,6 +79,18 @@ HWY_INLINE Eight max(const Eight& a, const Eight& b) {
 HWY_INLINE Eight abs(const Eight& a) {
   return each([&](std::size_t i) { return hn::Abs(a.part[i]); });
 }
+HWY_INLINE Eight operator/(const Eight& a, const Eight& b) {
+  return each([&](std::size_t i) { return hn::Div(a.part[i], b.part[i]); });
+}
+HWY_INLINE Eight square_root(const Eight& a) {
+  return each([&](std::size_t i) { return hn::Sqrt(a.part[i]); });
+}
+/// Lane by lane: a > b ? yes : no.
+HWY_INLINE Eight where_greater(const Eight& a, const Eight& b, const Eight& yes, const Eight& no) {
+  return each([&](std::size_t i) {
+    return hn::IfThenElse(hn::Gt(a.part[i], b.part[i]), yes.part[i], no.part[i]);
+  });
+}
 /// a·b + c, rounded once or twice.
 HWY_INLINE Eight multiply_add(const Eight& a, const Eight& b, const Eight& c) {
   return each([&](std::size_t i) { return hn::MulAdd(a.part[i], b.part[i], c.part[i]); });
@@ -118,10 +130,11 @@ struct Apart {
   }
 };
 
-/// Row i of four floats becomes (x[i], y[i], z[i], 0).
-HWY_INLINE void store_rows(const Eight& x, const Eight& y, const Eight& z, float* rows) {
+/// Row i of four floats becomes (x[i], y[i], z[i], w[i]).
+HWY_INLINE void store_rows(const Eight& x, const Eight& y, const Eight& z, const Eight& w,
+                           float* rows) {
   for (std::size_t i = 0; i < kParts; ++i) {
-    hn::StoreInterleaved4(x.part[i], y.part[i], z.part[i], hn::Zero(kLanes), kLanes,
+    hn::StoreInterleaved4(x.part[i], y.part[i], z.part[i], w.part[i], kLanes,
                           rows + 4 * i * kLaneCount);
   }
 }
@@ -129,11 +142,14 @@ HWY_INLINE void store_rows(const Eight& x, const Eight& y, const Eight& z, float
 struct Points {
   Eight x, y, z;
 };
+struct Quaternions {
+  Eight x, y, z, w;
+};
 
-/// Lane i of the result is row(i): x, y, z and a float that is left out.
+/// Lane i of the result is row(i), four floats.
 template <class Row>
-HWY_INLINE Points load_rows(Row row) {
-  Points result;
+HWY_INLINE Quaternions load_quaternions(Row row) {
+  Quaternions result;
   for (std::size_t part = 0; part < kParts; ++part) {
     const std::size_t first = part * kLaneCount;
     const auto pair = [&](std::size_t i) {
@@ -157,6 +173,7 @@ HWY_INLINE Points load_rows(Row row) {
     result.x.part[part] = hn::BitCast(kLanes, hn::InterleaveLower(doubles, xy01, xy23));
     result.y.part[part] = hn::BitCast(kLanes, hn::InterleaveUpper(doubles, xy01, xy23));
     result.z.part[part] = hn::BitCast(kLanes, hn::InterleaveLower(doubles, zw01, zw23));
+    result.w.part[part] = hn::BitCast(kLanes, hn::InterleaveUpper(doubles, zw01, zw23));
   }
   return result;
 }
@@ -201,6 +218,15 @@ HWY_INLINE Eight max(const Eight& a, const Eight& b) {
 HWY_INLINE Eight abs(const Eight& a) {
   return each([&](std::size_t i) { return std::abs(a.part[i]); });
 }
+HWY_INLINE Eight operator/(const Eight& a, const Eight& b) {
+  return each([&](std::size_t i) { return a.part[i] / b.part[i]; });
+}
+HWY_INLINE Eight square_root(const Eight& a) {
+  return each([&](std::size_t i) { return std::sqrt(a.part[i]); });
+}
+HWY_INLINE Eight where_greater(const Eight& a, const Eight& b, const Eight& yes, const Eight& no) {
+  return each([&](std::size_t i) { return a.part[i] > b.part[i] ? yes.part[i] : no.part[i]; });
+}
 HWY_INLINE Eight multiply_add(const Eight& a, const Eight& b, const Eight& c) {
   return a * b + c;
 }
@@ -224,31 +250,44 @@ struct Apart {
   [[nodiscard]] HWY_INLINE unsigned bits() const { return mask; }
 };
 
-HWY_INLINE void store_rows(const Eight& x, const Eight& y, const Eight& z, float* rows) {
+HWY_INLINE void store_rows(const Eight& x, const Eight& y, const Eight& z, const Eight& w,
+                           float* rows) {
   for (std::size_t i = 0; i < 8; ++i) {
     rows[4 * i] = x.part[i];
     rows[4 * i + 1] = y.part[i];
     rows[4 * i + 2] = z.part[i];
-    rows[4 * i + 3] = 0;
+    rows[4 * i + 3] = w.part[i];
   }
 }
 
 struct Points {
   Eight x, y, z;
 };
+struct Quaternions {
+  Eight x, y, z, w;
+};
 
 template <class Row>
-HWY_INLINE Points load_rows(Row row) {
-  Points result;
+HWY_INLINE Quaternions load_quaternions(Row row) {
+  Quaternions result;
   for (std::size_t i = 0; i < 8; ++i) {
-    result.x.part[i] = row(i)[0];
-    result.y.part[i] = row(i)[1];
-    result.z.part[i] = row(i)[2];
+    const float* const four = row(i);
+    result.x.part[i] = four[0];
+    result.y.part[i] = four[1];
+    result.z.part[i] = four[2];
+    result.w.part[i] = four[3];
   }
   return result;
 }
 
 #endif
+
+/// Lane i of the result is row(i): x, y, z and a float that is left out.
+template <class Row>
+HWY_INLINE Points load_rows(Row row) {
+  const Quaternions all = load_quaternions(row);
+  return {all.x, all.y, all.z};
+}
 
 /// One box, in all lanes.
 struct WideBox {

@@ -163,7 +163,7 @@ void check_influences(const Model& model, Reasons& reasons) {
       }
       sum += i.weight;
     }
-    constexpr double kTolerance = 1e-4;  // LinearSkin::check counts on it
+    constexpr double kTolerance = 1e-4;  // Skin::check counts on it
     if (!(std::abs(sum - 1) <= kTolerance)) {
       return reasons.add("the weights of vertex ", v, " sum to ", sum, ", not to 1");
     }

@@ -15,12 +15,12 @@ Character::State::State(Collider shared)
     : collider(std::move(shared)), data(&collider.data()), skin(data->skin) {}
 
 void Character::State::set_pose(const Pose& pose, double new_reach) {
-  skin.set_pose(pose);
+  skin.set_prepared(pose);
   reach = new_reach;
-  box_slack = data->box_slack(reach);
+  box_slack = data->box_slack(skin, pose, reach);
   root_box = data->root_box.refit(skin, box_slack);
   if (meshlet_cache != nullptr) meshlet_cache->choose();
-  if (epoch == query::LazyStamps::kLastEpoch) {
+  if (epoch == math::LazyStamps::kLastEpoch) {
     if (meshlet_cache != nullptr) meshlet_cache->clear();
     if (sphere_cache != nullptr) sphere_cache->clear();
     epoch = 0;
@@ -36,12 +36,12 @@ query::MeshletCache& Character::State::meshlets() const {
 
 query::SphereCache& Character::State::spheres() const {
   std::call_once(spheres_made, [&] { sphere_cache = std::make_unique<query::SphereCache>(*data); });
-  sphere_cache->begin(skin, reach, epoch);
+  sphere_cache->begin(skin, box_slack, reach, epoch);
   return *sphere_cache;
 }
 
 Character::Character(Collider collider) : state_(std::make_unique<State>(std::move(collider))) {
-  const LinearSkin& skin = state_->data->skin;
+  const Skin& skin = state_->data->skin;
   // Only what is too large for any pose refuses this one.
   static_cast<void>(set_pose(
       {std::vector<Affine>(skin.joint_count()), std::vector<float>(skin.morph_target_count(), 0)}));
@@ -71,6 +71,9 @@ Result<void> set_poses(std::span<Character> characters, std::span<const Pose> po
     assert(state.running_queries == 0 && "set_poses() while a query runs");
     const auto reach = state.data->skin.reach(poses[i]);
     if (!reach) return Error{"pose " + std::to_string(i) + ": " + reach.error().message};
+    if (const auto ok = state.skin.prepare(poses[i]); !ok) {
+      return Error{"pose " + std::to_string(i) + ": " + ok.error().message};
+    }
     state.next_reach = *reach;
   }
   for (std::size_t i = 0; i < poses.size(); ++i) {
@@ -85,6 +88,7 @@ Result<void> Character::set_pose(const Pose& pose) {
   const math::DefinedFloatMode mode;
   const auto reach = state_->data->skin.reach(pose);
   if (!reach) return reach.error();
+  if (auto ok = state_->skin.prepare(pose); !ok) return ok;
   state_->set_pose(pose, *reach);
   return {};
 }

@@ -11,7 +11,7 @@
 
 #include "bounds/collider_data.h"
 #include "math/box.h"
-#include "query/lazy_stamps.h"
+#include "math/lazy_stamps.h"
 
 namespace dermis::query {
 
@@ -89,9 +89,9 @@ struct MeshletCache {
     prefers_eager = share > (prefers_eager ? 0.5 : 0.6);
   }
 
-  LazyStamps node_stamps;
+  math::LazyStamps node_stamps;
   RawArray<math::Boxes8> node_boxes;  ///< of the children of each node
-  LazyStamps meshlet_stamps;
+  math::LazyStamps meshlet_stamps;
   RawArray<math::Box> meshlet_boxes;
   RawArray<float> rows;
   RawArray<math::Boxes8> triangle_boxes;

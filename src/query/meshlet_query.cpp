@@ -119,13 +119,13 @@ class Side {
     Boxes8& boxes = cache_.node_boxes.data()[node];
     if (cache_.node_stamps.is_ready(node, state_.epoch)) return boxes;
     switch (cache_.node_stamps.begin(node, state_.epoch)) {
-      case LazyStamps::State::ready:
+      case math::LazyStamps::State::ready:
         return boxes;
-      case LazyStamps::State::ours:
+      case math::LazyStamps::State::ours:
         refit(node, boxes);
         cache_.node_stamps.finish(node, state_.epoch);
         return boxes;
-      case LazyStamps::State::busy:
+      case math::LazyStamps::State::busy:
         break;
     }
     refit(node, spare_boxes_);
@@ -143,12 +143,12 @@ class Side {
     Box* const box = cache_.meshlet_boxes.data() + meshlet;
     if (cache_.meshlet_stamps.is_ready(meshlet, state_.epoch)) return {rows, boxes, box};
     switch (cache_.meshlet_stamps.begin(meshlet, state_.epoch)) {
-      case LazyStamps::State::ready:
+      case math::LazyStamps::State::ready:
         return {rows, boxes, box};
-      case LazyStamps::State::ours:
+      case math::LazyStamps::State::ours:
         deform_in_place(meshlet);
         return {rows, boxes, box};
-      case LazyStamps::State::busy:
+      case math::LazyStamps::State::busy:
         break;
     }
     const auto& spare = spares_.emplace_back(std::make_unique<Spare>());
@@ -168,7 +168,7 @@ class Side {
     deform_all();
     for (std::size_t n = data_.box_tree.nodes.size(); n-- > 0;) {
       const auto node = static_cast<std::uint32_t>(n);
-      if (cache_.node_stamps.begin(node, state_.epoch) != LazyStamps::State::ours) continue;
+      if (cache_.node_stamps.begin(node, state_.epoch) != math::LazyStamps::State::ours) continue;
       if (!unite(data_.box_tree.nodes[n], cache_.node_boxes.data()[n])) {
         refit(node, cache_.node_boxes.data()[n]);
       }
@@ -210,7 +210,7 @@ class Side {
   }
 
   void deform_if_new(std::uint32_t meshlet) {
-    if (cache_.meshlet_stamps.begin(meshlet, state_.epoch) == LazyStamps::State::ours) {
+    if (cache_.meshlet_stamps.begin(meshlet, state_.epoch) == math::LazyStamps::State::ours) {
       deform_in_place(meshlet);
     }
   }
@@ -258,7 +258,7 @@ class Side {
     for (std::size_t i = 0; i < meshlet.block_count; ++i) {
       const wide::Points p =
           skinning::HWY_NAMESPACE::deform_block(all.vertices, meshlet.first_block + i, state_.skin);
-      wide::store_rows(p.x, p.y, p.z, rows + 32 * i);
+      wide::store_rows(p.x, p.y, p.z, wide::all(0), rows + 32 * i);
       low = {min(low.x, p.x), min(low.y, p.y), min(low.z, p.z)};
       high = {max(high.x, p.x), max(high.y, p.y), max(high.z, p.z)};
     }

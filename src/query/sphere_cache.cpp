@@ -12,12 +12,13 @@ SphereCache::SphereCache(const Collider::Data& data)
       vertices_(data.skin.vertex_count()),
       leaves_(data.triangles.size()) {}
 
-void SphereCache::begin(const skinning::PosedSkin& skin, double reach, std::uint32_t epoch) {
+void SphereCache::begin(const skinning::PosedSkin& skin, const bounds::BoxSlack& slack,
+                        double reach, std::uint32_t epoch) {
   if (begun_.load(std::memory_order_acquire) == epoch) return;
   const std::lock_guard lock(beginning_);
   if (begun_.load(std::memory_order_relaxed) == epoch) return;
   skin_ = &skin;
-  data_->set_motion(motion_, skin, reach);
+  data_->set_motion(motion_, skin, slack, reach);
   epoch_ = epoch;
   begun_.store(epoch, std::memory_order_release);
 }
@@ -43,13 +44,13 @@ const BallBlock* SphereCache::refitted(std::uint32_t group, std::vector<BallBloc
   const bounds::SphereGroups::Group& nodes = spheres_->groups.groups[group];
   BallBlock* const blocks = group_blocks_.get() + nodes.first_block;
   switch (group_stamps_.begin(group, epoch_)) {
-    case LazyStamps::State::ready:
+    case math::LazyStamps::State::ready:
       return blocks;
-    case LazyStamps::State::ours:
+    case math::LazyStamps::State::ours:
       refit(group, blocks, stats);
       group_stamps_.finish(group, epoch_);
       return blocks;
-    case LazyStamps::State::busy:
+    case math::LazyStamps::State::busy:
       break;
   }
   spare.resize((nodes.node_count + 3) / 4);

@@ -10,9 +10,9 @@
 
 #include "bounds/collider_data.h"
 #include "dermis/query/contacts.h"
+#include "math/lazy_array.h"
 #include "query/bound_blocks.h"
 #include "query/eager_mesh.h"
-#include "query/lazy_array.h"
 #include "query/triangle_batch.h"
 
 namespace dermis::query {
@@ -37,8 +37,9 @@ class SphereCache {
   /// Epochs start again.
   void clear();
 
-  /// Before anything else in a pose: the one of the skin, of this LinearSkin::reach().
-  void begin(const skinning::PosedSkin& skin, double reach, std::uint32_t epoch);
+  /// Before anything else in a pose: the one of the skin, of this Skin::reach().
+  void begin(const skinning::PosedSkin& skin, const bounds::BoxSlack& slack, double reach,
+             std::uint32_t epoch);
 
   /// The refitted balls of a group; in `spare` when another thread is just computing them.
   [[nodiscard]] const BallBlock* blocks(std::uint32_t group, std::vector<BallBlock>& spare,
@@ -92,10 +93,10 @@ class SphereCache {
   std::mutex beginning_;
   std::atomic<std::uint32_t> begun_ = 0;  ///< the epoch that motion_ is of
   std::uint32_t epoch_ = 0;
-  LazyStamps group_stamps_;
+  math::LazyStamps group_stamps_;
   std::unique_ptr<BallBlock[]> group_blocks_;
-  LazyArray<Vec3> vertices_;
-  LazyArray<PaddedTriangle> leaves_;
+  math::LazyArray<Vec3> vertices_;
+  math::LazyArray<PaddedTriangle> leaves_;
 
   mutable std::mutex eager_mutex_;
   mutable EagerMesh eager_mesh_;

@@ -10,6 +10,7 @@
 
 #include "math/eight-inl.h"
 #include "skinning/posed_skin.h"
+#include "skinning/rigid_blend.h"
 #include "skinning/vertex_blocks.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -17,9 +18,11 @@ namespace dermis::skinning::HWY_NAMESPACE {
 
 namespace wide = math::HWY_NAMESPACE;
 
-/// The posed vertices of a block, bit for bit those of LinearSkin::deform().
-HWY_INLINE wide::Points deform_block(const VertexBlocks& blocks, std::size_t block,
-                                     const PosedSkin& skin) {
+using wide::Eight;
+
+/// The rest positions of a block, morphed.
+HWY_INLINE wide::Points rest_of_block(const VertexBlocks& blocks, std::size_t block,
+                                      const PosedSkin& skin) {
   math::Float8 morphed[3];
   const math::Float8* rest = blocks.positions.data() + 3 * block;
   if (skin.morphs()) {
@@ -31,32 +34,133 @@ HWY_INLINE wide::Points deform_block(const VertexBlocks& blocks, std::size_t blo
     }
     rest = morphed;
   }
+  return {wide::load(rest[0].lane), wide::load(rest[1].lane), wide::load(rest[2].lane)};
+}
 
+/// Σ w · something, over the joints of a block: add(joint, weights, is_first).
+template <class Add>
+HWY_INLINE void blend(const VertexBlocks& blocks, std::size_t block, Add add) {
   const std::uint32_t begin = blocks.first_joint[block];
   const std::uint32_t end = blocks.first_joint[block + 1];
-  wide::Eight m[4][3];
-  {
-    const wide::Eight weight = wide::load(blocks.weights[begin].lane);
-    const JointColumns& joint = skin.joint(blocks.joints[begin]);
-    for (int c = 0; c < 4; ++c) {
-      for (int r = 0; r < 3; ++r) m[c][r] = weight * wide::all(joint.column[c][r]);
-    }
-  }
+  add(blocks.joints[begin], wide::load(blocks.weights[begin].lane), true);
   for (std::uint32_t j = begin + 1; j < end; ++j) {
-    const wide::Eight weight = wide::load(blocks.weights[j].lane);
-    const JointColumns& joint = skin.joint(blocks.joints[j]);
+    add(blocks.joints[j], wide::load(blocks.weights[j].lane), false);
+  }
+}
+
+HWY_INLINE void add_term(Eight& sum, const Eight& weight, float x, bool is_first) {
+  const Eight term = weight * wide::all(x);
+  sum = is_first ? term : sum + term;
+}
+
+/// Blended columns.
+struct WideColumns {
+  Eight m[4][3];
+
+  HWY_INLINE void add(const JointColumns& joint, const Eight& weight, bool is_first) {
     for (int c = 0; c < 4; ++c) {
-      for (int r = 0; r < 3; ++r) m[c][r] = m[c][r] + weight * wide::all(joint.column[c][r]);
+      for (int r = 0; r < 3; ++r) add_term(m[c][r], weight, joint.column[c][r], is_first);
     }
   }
+  [[nodiscard]] HWY_INLINE wide::Points of(const wide::Points& p) const {
+    const auto row = [&](int r) {
+      return ((m[0][r] * p.x + m[1][r] * p.y) + m[2][r] * p.z) + m[3][r];
+    };
+    return {row(0), row(1), row(2)};
+  }
+};
 
-  const wide::Eight x = wide::load(rest[0].lane);
-  const wide::Eight y = wide::load(rest[1].lane);
-  const wide::Eight z = wide::load(rest[2].lane);
-  const auto row = [&](int r) {
-    return (((m[0][r] * x + m[1][r] * y) + m[2][r] * z) + m[3][r]) + wide::all(0);
-  };
-  return {row(0), row(1), row(2)};
+struct WideQuad {
+  Eight x, y, z, w;
+
+  HWY_INLINE void add(const float* quad, const Eight& weight, bool is_first) {
+    add_term(x, weight, quad[0], is_first);
+    add_term(y, weight, quad[1], is_first);
+    add_term(z, weight, quad[2], is_first);
+    add_term(w, weight, quad[3], is_first);
+  }
+  [[nodiscard]] HWY_INLINE wide::Points cross(const wide::Points& v) const {
+    return {y * v.z - z * v.y, z * v.x - x * v.z, x * v.y - y * v.x};
+  }
+  [[nodiscard]] HWY_INLINE wide::Points turned(const Eight& twice, const wide::Points& d) const {
+    const wide::Points u = cross(d);
+    const wide::Points v = cross(u);
+    return {d.x + twice * (w * u.x + v.x), d.y + twice * (w * u.y + v.y),
+            d.z + twice * (w * u.z + v.z)};
+  }
+};
+
+HWY_INLINE wide::Points without_minus_zero(const wide::Points& p) {
+  return {p.x + wide::all(0), p.y + wide::all(0), p.z + wide::all(0)};
+}
+
+/// One vertex after the other.
+inline wide::Points deform_singly(const VertexBlocks& blocks, std::size_t block,
+                                  const PosedSkin& skin) {
+  math::Float8 p[3];
+  for (std::size_t lane = 0; lane < 8; ++lane) {
+    const Vec3 v = skin.vertex(blocks.vertices[8 * block + lane]);
+    p[0].lane[lane] = v.x;
+    p[1].lane[lane] = v.y;
+    p[2].lane[lane] = v.z;
+  }
+  return {wide::load(p[0].lane), wide::load(p[1].lane), wide::load(p[2].lane)};
+}
+
+HWY_INLINE wide::Points deform_linear_block(const VertexBlocks& blocks, std::size_t block,
+                                            const PosedSkin& skin) {
+  WideColumns sum;
+  blend(blocks, block, [&](std::uint32_t joint, const Eight& weight, bool is_first) {
+    sum.add(skin.joint(joint), weight, is_first);
+  });
+  return without_minus_zero(sum.of(rest_of_block(blocks, block, skin)));
+}
+
+inline wide::Points deform_rigid_block(const VertexBlocks& blocks, std::size_t block,
+                                       const PosedSkin& skin) {
+  const RigidPose& pose = skin.rigid();
+  const bool spherical = skin.skinning() == Skinning::spherical;
+  WideColumns columns;
+  WideQuad q, d;
+  bool rare = pose.stretches();
+  blend(blocks, block, [&](std::uint32_t joint, const Eight& weight, bool is_first) {
+    rare |= pose.twisted(joint);
+    q.add(pose.rotation(joint), weight, is_first);
+    if (spherical) {
+      columns.add(pose.joint(joint), weight, is_first);
+    } else {
+      d.add(pose.dual(joint), weight, is_first);
+    }
+  });
+  const Eight square = ((q.x * q.x + q.y * q.y) + q.z * q.z) + q.w * q.w;
+  rare |= !(wide::lowest(square) >= kLeastSquare);
+  if (rare) return deform_singly(blocks, block, skin);
+
+  const Eight twice = wide::all(2) / square;
+  wide::Points p = rest_of_block(blocks, block, skin);
+  const Eight scale = wide::all(pose.scale());
+  p = {scale * p.x, scale * p.y, scale * p.z};
+  if (spherical) {
+    Quad spares[8];
+    const wide::Points centre = wide::load_rows([&](std::size_t lane) {
+      return skin.centre(blocks.joint_sets[8 * block + lane], spares[lane]);
+    });
+    const wide::Points arm = q.turned(twice, {p.x - centre.x, p.y - centre.y, p.z - centre.z});
+    const wide::Points moved = columns.of(centre);
+    return without_minus_zero({arm.x + moved.x, arm.y + moved.y, arm.z + moved.z});
+  }
+  const wide::Points arm = q.turned(twice, p);
+  const wide::Points around = q.cross({d.x, d.y, d.z});
+  const wide::Points t{(q.w * d.x - d.w * q.x) + around.x, (q.w * d.y - d.w * q.y) + around.y,
+                       (q.w * d.z - d.w * q.z) + around.z};
+  return without_minus_zero({arm.x + twice * t.x, arm.y + twice * t.y, arm.z + twice * t.z});
+}
+
+/// The posed vertices of a block, bit for bit those of Skin::deform().
+HWY_INLINE wide::Points deform_block(const VertexBlocks& blocks, std::size_t block,
+                                     const PosedSkin& skin) {
+  return skin.skinning() == Skinning::linear ? deform_linear_block(blocks, block, skin)
+                                             : deform_rigid_block(blocks, block, skin);
 }
 
 }  // namespace dermis::skinning::HWY_NAMESPACE

@@ -41,7 +41,7 @@ struct LinearJob {
   Vec3* out = nullptr;
 };
 
-/// The definition of the posed vertex in plain C++; see LinearSkin for the order of operations.
+/// The definition of the posed vertex in plain C++; see Skin for the order of operations.
 void deform_linear_scalar(const LinearJob& job);
 
 /// The same bits by the named instruction set, which must be available.

@@ -2,9 +2,30 @@
 // SPDX-License-Identifier: MIT
 #include "skinning/posed_skin.h"
 
+#include <utility>
+
+#include "skinning/rigid_blend.h"
+
 namespace dermis::skinning {
 
-void PosedSkin::set_pose(const Pose& pose) {
+Result<void> PosedSkin::set_pose(const Pose& pose) {
+  if (auto ok = prepare(pose); !ok) return ok;
+  set_prepared(pose);
+  return {};
+}
+
+Result<void> PosedSkin::prepare(const Pose& pose) {
+  if (skinning() == Skinning::linear) return {};
+  return next_.set(*skin_, pose);
+}
+
+void PosedSkin::set_prepared(const Pose& pose) {
+  std::swap(rigid_, next_);
+  if (epoch_ == math::LazyStamps::kLastEpoch) {
+    centres_.clear();
+    epoch_ = 0;
+  }
+  ++epoch_;
   joints_.resize(pose.joints.size());
   for (std::size_t j = 0; j < joints_.size(); ++j) joints_[j] = to_columns(pose.joints[j]);
   morph_weights_ = pose.morph_weights;
@@ -27,8 +48,18 @@ Vec3 PosedSkin::morphed(std::uint32_t index) const {
   return p;
 }
 
+Vec3 PosedSkin::blended(std::uint32_t index, const Vec3& rest) const {
+  const std::uint32_t set = skin_->joint_sets().of_vertex(index);
+  Quad spare;
+  const float* const turns_about = skinning() == Skinning::spherical ? centre(set, spare) : nullptr;
+  return blend_rigidly(
+      {skin_->influences(index), skin_->joint_sets()[set].pivot, turns_about, rest}, rigid_,
+      skinning());
+}
+
 Vec3 PosedSkin::vertex(std::uint32_t index) const {
   const Vec3 p = morphed(index);
+  if (skinning() != Skinning::linear) return blended(index, p);
   Vec3 out;
   deform_linear({{&p, 1},
                  skin_->first_influence_.data() + index,
@@ -52,6 +83,10 @@ void PosedSkin::deform_all(std::span<Vec3> out, Isa isa) const {
       }
     }
     positions = moved;
+  }
+  if (skinning() != Skinning::linear) {
+    for (std::uint32_t v = 0; v < positions.size(); ++v) out[v] = blended(v, positions[v]);
+    return;
   }
   deform_linear({positions, skin_->first_influence_.data(), skin_->influences_.data(),
                  joints_.data(), out.data()},

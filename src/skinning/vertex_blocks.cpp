@@ -4,15 +4,20 @@
 
 #include <algorithm>
 
+#include "skinning/joint_sets.h"
+
 namespace dermis::skinning {
 
-void VertexBlocks::add(const LinearSkin& skin, std::span<const std::uint32_t> added) {
+void VertexBlocks::add(const Skin& skin, std::span<const std::uint32_t> added) {
   for (std::size_t first = 0; first < added.size(); first += 8) {
     math::Float8 x, y, z;
     const std::size_t begin = joints.size();
     for (std::size_t lane = 0; lane < 8; ++lane) {
       const std::uint32_t vertex = added[std::min(first + lane, added.size() - 1)];
       vertices.push_back(vertex);
+      if (skin.skinning() == Skinning::spherical) {
+        joint_sets.push_back(skin.joint_sets().of_vertex(vertex));
+      }
       const Vec3& p = skin.position(vertex);
       x.lane[lane] = p.x;
       y.lane[lane] = p.y;
@@ -36,7 +41,8 @@ void VertexBlocks::add(const LinearSkin& skin, std::span<const std::uint32_t> ad
 
 std::size_t VertexBlocks::byte_count() const {
   const auto bytes = [](const auto& array) { return array.size() * sizeof(array[0]); };
-  return bytes(vertices) + bytes(positions) + bytes(first_joint) + bytes(joints) + bytes(weights);
+  return bytes(vertices) + bytes(positions) + bytes(first_joint) + bytes(joints) + bytes(weights) +
+         bytes(joint_sets);
 }
 
 }  // namespace dermis::skinning

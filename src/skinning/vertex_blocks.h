@@ -6,17 +6,17 @@
 #include <span>
 #include <vector>
 
-#include "dermis/skinning/linear_skin.h"
+#include "dermis/skinning/skin.h"
 #include "math/float8.h"
 
 namespace dermis::skinning {
 
 /// Vertices in blocks of eight, a lane each, for a kernel that deforms a block at once: a weight
 /// per lane for every joint that moves one of them. Where a joint does not move a vertex, it adds a
-/// zero, which changes no bit (see LinearSkin).
+/// zero, which changes no bit (see Skin).
 struct VertexBlocks {
   /// Adds blocks for these vertices; the last block repeats the last one.
-  void add(const LinearSkin& skin, std::span<const std::uint32_t> vertices);
+  void add(const Skin& skin, std::span<const std::uint32_t> vertices);
 
   [[nodiscard]] std::size_t size() const { return vertices.size() / 8; }
   [[nodiscard]] std::size_t byte_count() const;
@@ -26,6 +26,8 @@ struct VertexBlocks {
   std::vector<std::uint32_t> first_joint{0};  ///< of each block, and the end
   std::vector<std::uint32_t> joints;          ///< ascending in each block
   std::vector<math::Float8> weights;          ///< of each of these joints
+  /// The joint sets of `vertices`; of spherical skins only.
+  std::vector<std::uint32_t> joint_sets;
 };
 
 }  // namespace dermis::skinning

@@ -20,7 +20,7 @@ void require(bool ok, const char* what) {
   std::abort();
 }
 
-void pose_and_check(const dermis::LinearSkin& skin, const dermis::Pose& pose) {
+void pose_and_check(const dermis::Skin& skin, const dermis::Pose& pose) {
   std::vector<dermis::Vec3> out(skin.vertex_count());
   if (!skin.deform(pose, out)) return;  // refused with a reason: fine
   for (const dermis::Vec3& v : out) {
@@ -38,7 +38,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   const dermis::Model& model = imported->model;
   require(dermis::validate(model).empty(), "what was imported is valid");
-  const dermis::LinearSkin skin(model);
+  const dermis::Skin skin(model);
   pose_and_check(skin, rest_pose(model));
   pose_and_check(skin, bind_pose(model));
   for (const dermis::Clip& clip :

@@ -9,7 +9,7 @@
 #endif
 
 #include "dermis/model/procedural.h"
-#include "dermis/skinning/linear_skin.h"
+#include "dermis/skinning/skin.h"
 #include "support/models.h"
 
 namespace dermis {

@@ -11,7 +11,7 @@
 
 #include "dermis/model/pose.h"
 #include "dermis/model/validate.h"
-#include "dermis/skinning/linear_skin.h"
+#include "dermis/skinning/skin.h"
 #include "support/hash.h"
 #include "support/topology.h"
 

@@ -8,7 +8,7 @@
 #include "dermis/model/pose.h"
 #include "dermis/model/procedural.h"
 #include "dermis/model/validate.h"
-#include "dermis/skinning/linear_skin.h"
+#include "dermis/skinning/skin.h"
 #include "support/models.h"
 #include "support/topology.h"
 

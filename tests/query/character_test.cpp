@@ -171,7 +171,7 @@ TEST(Character, OutlivesTheLastEpoch) {
       find_all(pair.a(), pair.b(), {Method::on_demand_spheres}).stats.spheres_refitted;
   // As if it had been posed two billion times.
   for (const Character* const character : {&pair.a(), &pair.b()}) {
-    const_cast<Character::State&>(character->state()).epoch = query::LazyStamps::kLastEpoch - 1;
+    const_cast<Character::State&>(character->state()).epoch = math::LazyStamps::kLastEpoch - 1;
   }
   // In the last epoch nothing is known of the one before it, in the first one of none.
   for (const Contacts* expected : {&before[0], &before[0], &before[1]}) {

@@ -69,14 +69,18 @@ query::Box box_of(std::span<const Vec3> vertices) {
   return box;
 }
 
+int poses_asked_for() {
+  const char* const asked = std::getenv("DERMIS_POSES");
+  return asked == nullptr ? 400 : std::atoi(asked);
+}
+
 TEST_P(ManyPoses, AgreeWithBruteForceAndAreEnclosed) {
   const auto model = make(GetParam());
   if (!model && !std::filesystem::exists(DERMIS_ASSETS)) {
     GTEST_SKIP() << "SKIPPED: " << DERMIS_ASSETS << " is not here";
   }
   ASSERT_TRUE(model) << model.error().message;
-  const char* const asked = std::getenv("DERMIS_POSES");
-  const int poses = asked == nullptr ? 400 : std::atoi(asked);
+  const int poses = poses_asked_for();
   // First the clips as they are, all of them at all phases if there is time, then wild poses.
   const int clips = std::max(static_cast<int>(model->clips.size()), 1);
   const int clip_rounds = poses >= 20'000 ? kPhases * clips : 2;
@@ -116,6 +120,60 @@ TEST_P(ManyPoses, AgreeWithBruteForceAndAreEnclosed) {
   }
   EXPECT_GT(pair.found(), 0U) << "nothing was compared";
   std::printf("%d poses, %zu contacts\n", 2 * rounds, pair.found());
+}
+
+/// Characters that are blended differently, all nine ways, in poses where every joint goes its own
+/// way, turned by up to 180°.
+TEST_P(ManyPoses, AgreeAndAreEnclosedHoweverTheyAreBlended) {
+  const auto model = make(GetParam());
+  if (!model && !std::filesystem::exists(DERMIS_ASSETS)) {
+    GTEST_SKIP() << "SKIPPED: " << DERMIS_ASSETS << " is not here";
+  }
+  ASSERT_TRUE(model) << model.error().message;
+  const float size = size_of(box_of(*posed_vertices(*model, rest_pose(*model))));
+  const Wildness kinds[] = {{.turn = 0.1F},
+                            {.turn = 1},
+                            {.turn = 0.4F, .shift = 0.1F * size},
+                            {.turn = 1, .shift = 0.2F * size},
+                            {.turn = 1, .scale_low = 0.3F, .scale_high = 2},
+                            {.turn = 0.2F, .from_origin = 10'000}};
+  // Of large models each skinning twice only, unless there is time.
+  const bool is_small = model->triangles.size() < 2000;
+  const bool all_ways = is_small || poses_asked_for() >= 20'000;
+  const int rounds = std::max(wild_rounds(*model, poses_asked_for()) / 9, is_small ? 6 : 1);
+  std::size_t found = 0;
+  int posed = 0;
+  for (const Skinning skinning_a : all_skinnings()) {
+    for (const Skinning skinning_b : all_skinnings()) {
+      const auto next = static_cast<Skinning>((static_cast<int>(skinning_a) + 1) % 3);
+      if (!all_ways && skinning_b != next) continue;
+      test::CharacterPair pair(*model, skinning_a, skinning_b);
+      Random random(1);
+      for (int round = 0; round < rounds; ++round) {
+        const Wildness& wild = kinds[round % std::size(kinds)];
+        const Clip* const clip = model->clips.empty() ? nullptr : &model->clips.front();
+        const Pose start = clip == nullptr
+                               ? rest_pose(*model)
+                               : sample(*model, *clip, random.between(0, 1) * clip->end());
+        const Pose a = test::random_motion(random, start, wild);
+        Pose b = wild.from_origin > 0 ? a : test::random_motion(random, start, wild);
+        for (float& weight : b.morph_weights) weight = random.between(-1, 2);
+        const auto near = [&] { return random.between(-0.2F, 0.2F) * size; };
+        b = placed(std::move(b), placement({near(), near(), near()}, 0));
+        pair.set_poses(a, b);
+        pair.expect_brute_forces_pairs();
+        pair.expect_spheres_enclose();
+        pair.expect_boxes_enclose();
+        posed += 2;
+        if (HasFatalFailure() || HasNonfatalFailure()) {
+          FAIL() << to_string(skinning_a) << ", " << to_string(skinning_b) << ", round " << round;
+        }
+      }
+      found += pair.found();
+    }
+  }
+  EXPECT_GT(found, 0U) << "nothing was compared";
+  std::printf("%d poses, %zu contacts\n", posed, found);
 }
 
 }  // namespace

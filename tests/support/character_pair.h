@@ -17,12 +17,14 @@ class CharacterPair {
  public:
   explicit CharacterPair(const Model& model, const BakeOptions& options = {})
       : model_(model), a_(*bake(model, options)), b_(a_.collider()) {}
+  CharacterPair(const Model& model, Skinning a, Skinning b)
+      : model_(model), a_(*bake(model, {.skinning = a})), b_(*bake(model, {.skinning = b})) {}
 
   void set_poses(const Pose& a, const Pose& b) {
     ASSERT_TRUE(a_.set_pose(a));
     ASSERT_TRUE(b_.set_pose(b));
-    vertices_a_ = *posed_vertices(model_, a);
-    vertices_b_ = *posed_vertices(model_, b);
+    vertices_a_ = *posed_vertices(model_, a, a_.collider().skinning());
+    vertices_b_ = *posed_vertices(model_, b, b_.collider().skinning());
   }
 
   /// All pairs and no others; any finds one of them, or none when there is none.

@@ -13,7 +13,7 @@
 #include "dermis/io/gltf.h"
 #include "dermis/model/pose.h"
 #include "dermis/model/validate.h"
-#include "dermis/skinning/linear_skin.h"
+#include "dermis/skinning/skin.h"
 #include "support/gltf_document.h"
 
 namespace dermis::test {

@@ -12,6 +12,7 @@
 
 #include "dermis/model/model.h"
 #include "dermis/result.h"
+#include "dermis/skinning/skinning.h"
 
 namespace dermis {
 
@@ -22,6 +23,7 @@ enum class RefitCentre : std::uint32_t {
 };
 
 struct BakeOptions {
+  Skinning skinning = Skinning::linear;
   /// How many triangles, and how many vertices, are deformed together at most: 8 … 128.
   std::uint32_t meshlet_size = 32;
   /// For the papers' methods: a node of the sphere tree is left out when its ball is larger than
@@ -39,6 +41,7 @@ class Collider {
   struct Data;
   explicit Collider(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
 
+  [[nodiscard]] Skinning skinning() const;
   [[nodiscard]] std::size_t triangle_count() const;
   /// Those that a pose can tell apart: files split vertices at texture seams and hard edges.
   [[nodiscard]] std::size_t vertex_count() const;

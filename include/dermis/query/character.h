@@ -25,7 +25,7 @@ class Character {
   Character(Character&&) noexcept;
   Character& operator=(Character&&) noexcept;
 
-  /// Refuses what LinearSkin::check() refuses, and stays as it was then.
+  /// Refuses what Skin::check() refuses, and stays as it was then.
   Result<void> set_pose(const Pose& pose);
 
   [[nodiscard]] const Collider& collider() const;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "query/lazy_stamps.h"
+#include "math/lazy_stamps.h"
 
-namespace dermis::query {
+namespace dermis::math {
 
 /// Values that are computed the first time an epoch asks for them; see LazyStamps.
 template <class Value>
@@ -49,4 +49,4 @@ class LazyArray {
   std::unique_ptr<Value[]> values_;
 };
 
-}  // namespace dermis::query
+}  // namespace dermis::math

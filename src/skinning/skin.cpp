@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
-#include "dermis/skinning/linear_skin.h"
+#include "dermis/skinning/skin.h"
 
 #include <algorithm>
 #include <cassert>
@@ -8,9 +8,12 @@
 #include <limits>
 #include <optional>
 
+#include "math/doubles.h"
 #include "math/float_mode.h"
 #include "math/four.h"
+#include "skinning/joint_sets.h"
 #include "skinning/posed_skin.h"
+#include "skinning/rigid_pose.h"
 
 namespace dermis {
 
@@ -76,8 +79,11 @@ void add_in_order(std::span<const Influence> influences, std::vector<Influence>&
 
 }  // namespace
 
-LinearSkin::LinearSkin(const Model& model)
-    : positions_(model.positions), morph_targets_(model.morph_targets) {
+Skin::Skin(const Model& model, Skinning skinning)
+    : Skin(model, skinning, skinning::joint_rests(model.skeleton)) {}
+
+Skin::Skin(const Model& model, Skinning skinning, std::vector<skinning::JointRest> joint_rests)
+    : skinning_(skinning), positions_(model.positions), morph_targets_(model.morph_targets) {
   first_influence_.reserve(positions_.size() + 1);
   influences_.reserve(model.influences.size());
   first_influence_.push_back(0);
@@ -97,31 +103,60 @@ LinearSkin::LinearSkin(const Model& model)
     for (const Vec3& delta : target.deltas) widen(extent, delta);
     delta_extents_.push_back(extent);
   }
+  joint_rests_ = std::make_shared<const std::vector<skinning::JointRest>>(std::move(joint_rests));
+  if (skinning == Skinning::linear) {
+    joint_sets_ = std::make_shared<const skinning::JointSets>();
+    return;
+  }
+  joint_sets_ =
+      std::make_shared<const skinning::JointSets>(first_influence_, influences_, *joint_rests_);
+  for (std::uint32_t s = 0; s < joint_sets_->size(); ++s) {
+    const skinning::JointSets::Set& set = (*joint_sets_)[s];
+    // A centre in a pose is that far from the middle of the joints, at most; and it is rounded.
+    const float far = 1.001F * set.radius;
+    const auto reach = [&](float x) { return 1.001F * (std::abs(x) + far); };
+    widen(extent_, {reach(set.centre.x), reach(set.centre.y), reach(set.centre.z)});
+  }
 }
 
-std::size_t LinearSkin::byte_count() const {
+std::span<const skinning::JointRest> Skin::joint_rests() const {
+  return *joint_rests_;
+}
+
+double Skin::extent(const Pose& pose) const {
+  math::Vec3d sum = math::to_double(extent_);
+  for (std::size_t m = 0; m < morph_targets_.size(); ++m) {
+    sum = sum + std::abs(double{pose.morph_weights[m]}) * math::to_double(delta_extents_[m]);
+  }
+  return length(sum);
+}
+
+std::size_t Skin::byte_count() const {
   const auto bytes = [](const auto& array) { return array.size() * sizeof(array[0]); };
-  std::size_t total = bytes(positions_) + bytes(first_influence_) + bytes(influences_) +
-                      bytes(morph_targets_) + bytes(joint_names_) + bytes(delta_extents_);
+  std::size_t total = joint_sets_->byte_count() + bytes(*joint_rests_) + bytes(positions_) +
+                      bytes(first_influence_) + bytes(influences_) + bytes(morph_targets_) +
+                      bytes(joint_names_) + bytes(delta_extents_);
   for (const MorphTarget& target : morph_targets_) total += bytes(target.deltas);
   return total;
 }
 
-std::string LinearSkin::joint_label(std::size_t joint) const {
+std::string Skin::joint_label(std::size_t joint) const {
   return "joint " + std::to_string(joint) + " ('" + joint_names_[joint] + "')";
 }
 
-Result<void> LinearSkin::check(const Pose& pose) const {
+Result<void> Skin::check(const Pose& pose) const {
   if (auto largest = reach(pose); !largest) return largest.error();
-  return {};
+  if (skinning_ == Skinning::linear) return {};
+  const math::DefinedFloatMode mode;
+  return skinning::RigidPose().set(*this, pose);
 }
 
-std::size_t LinearSkin::roundings() const {
+std::size_t Skin::roundings() const {
   // Two per morph target and per influence, seven in the product with the position.
   return 2 * morph_targets_.size() + 2 * most_influences_ + 7;
 }
 
-Result<double> LinearSkin::reach(const Pose& pose) const {
+Result<double> Skin::reach(const Pose& pose) const {
   const math::DefinedFloatMode mode;
   if (pose.joints.size() != joint_names_.size()) {
     return Error{"the pose has " + std::to_string(pose.joints.size()) +
@@ -138,7 +173,9 @@ Result<double> LinearSkin::reach(const Pose& pose) const {
   // where weights sum to at most 1 + 1e-4 (validate), times (1 + 2⁻²⁴) per rounding on its way;
   // 2⁻²² per rounding leaves room for that of this very bound.
   const double excess = (1 + 2e-4) * (1 + 0x1p-22 * double(roundings() + 1));
-  const double largest_allowed = double{std::numeric_limits<float>::max()} / excess;
+  // Rotations have steps that are a few times as large as what they turn.
+  const double margin = skinning_ == Skinning::linear ? 1 : 0x1p10;
+  const double largest_allowed = double{std::numeric_limits<float>::max()} / excess / margin;
 
   double p[3] = {extent_.x, extent_.y, extent_.z};
   for (std::size_t m = 0; m < morph_targets_.size(); ++m) {
@@ -168,23 +205,22 @@ Result<double> LinearSkin::reach(const Pose& pose) const {
   return farthest * excess;
 }
 
-Result<void> LinearSkin::deform(const Pose& pose, std::span<Vec3> out) const {
+Result<void> Skin::deform(const Pose& pose, std::span<Vec3> out) const {
   return deform(pose, out, best_isa());
 }
 
-Result<void> LinearSkin::deform(const Pose& pose, std::span<Vec3> out, Isa isa) const {
+Result<void> Skin::deform(const Pose& pose, std::span<Vec3> out, Isa isa) const {
   assert(out.size() == positions_.size());
   const math::DefinedFloatMode mode;
-  if (auto ok = check(pose); !ok) return ok;
-
+  if (auto largest = reach(pose); !largest) return largest.error();
   skinning::PosedSkin posed(*this);
-  posed.set_pose(pose);
+  if (auto ok = posed.set_pose(pose); !ok) return ok;
   posed.deform_all(out, isa);
   return {};
 }
 
-Result<std::vector<Vec3>> posed_vertices(const Model& model, const Pose& pose) {
-  const LinearSkin skin(model);
+Result<std::vector<Vec3>> posed_vertices(const Model& model, const Pose& pose, Skinning skinning) {
+  const Skin skin(model, skinning);
   std::vector<Vec3> out(skin.vertex_count());
   if (auto ok = skin.deform(pose, out); !ok) return ok.error();
   return out;

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <memory>
 
-namespace dermis::query {
+namespace dermis::math {
 
 /// When the entries of a character's caches were computed, shared by threads without locks: the
 /// first to ask for an entry in an epoch computes it in place, and whoever comes meanwhile computes
@@ -53,4 +53,4 @@ class LazyStamps {
   std::unique_ptr<std::atomic<std::uint32_t>[]> stamps_;  ///< 2·epoch: ready; 2·epoch + 1: busy
 };
 
-}  // namespace dermis::query
+}  // namespace dermis::math

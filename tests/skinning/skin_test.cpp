@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
-#include "dermis/skinning/linear_skin.h"
+#include "dermis/skinning/skin.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -25,14 +25,14 @@ namespace {
 using test::single_triangle;
 using testing::HasSubstr;
 
-std::vector<Vec3> deformed(const LinearSkin& skin, const Pose& pose, Isa isa) {
+std::vector<Vec3> deformed(const Skin& skin, const Pose& pose, Isa isa) {
   std::vector<Vec3> out(skin.vertex_count());
   const auto ok = skin.deform(pose, out, isa);
   EXPECT_TRUE(ok);
   return out;
 }
 
-TEST(LinearSkin, BlendsTwoJoints) {
+TEST(Skin, BlendsTwoJoints) {
   Model model = single_triangle();
   model.skeleton.joints.push_back({0, {}});
   model.influences = {};
@@ -48,7 +48,7 @@ TEST(LinearSkin, BlendsTwoJoints) {
   EXPECT_EQ((*posed)[2], (Vec3{1, 3, 0}));
 }
 
-TEST(LinearSkin, MorphsBeforeItSkins) {
+TEST(Skin, MorphsBeforeItSkins) {
   Model model = single_triangle();
   model.morph_targets = {{"m", 0, 1, {{1, 0, 0}, {0, 3, 0}}, 0}};
   Pose pose;
@@ -61,10 +61,10 @@ TEST(LinearSkin, MorphsBeforeItSkins) {
   EXPECT_EQ((*posed)[2], (Vec3{0, 25, 0}));
 }
 
-TEST(LinearSkin, NeverGivesNegativeZero) {
+TEST(Skin, NeverGivesNegativeZero) {
   Pose pose;
   pose.joints = {Affine{{-0.0F, -0.0F, -0.0F}, {-0.0F, 0, 0}, {0, 0, 0}, {-0.0F, -0.0F, -0.0F}}};
-  const LinearSkin skin(single_triangle());
+  const Skin skin(single_triangle());
   for (const Isa isa : available_isas()) {
     for (const Vec3& v : deformed(skin, pose, isa)) {
       for (const float f : {v.x, v.y, v.z}) EXPECT_EQ(std::bit_cast<std::uint32_t>(f), 0U);
@@ -122,13 +122,13 @@ std::vector<Vec3> by_definition(const Model& model, const Pose& pose) {
   return out;
 }
 
-TEST(LinearSkin, EveryInstructionSetGivesTheDefinedBits) {
+TEST(Skin, EveryInstructionSetGivesTheDefinedBits) {
   for (std::uint64_t seed = 1; seed <= 8; ++seed) {
     const auto most = static_cast<std::uint32_t>(1 + seed * 2);
     const Model model = test::random_model(seed, 501, 23, most);
     const Pose pose = test::random_pose(seed + 100, model);
     const auto expected = by_definition(model, pose);
-    const LinearSkin skin(model);
+    const Skin skin(model);
     for (const Isa isa : available_isas()) {
       const auto actual = deformed(skin, pose, isa);
       EXPECT_EQ(test::hash_bits<Vec3>(actual), test::hash_bits<Vec3>(expected))
@@ -138,10 +138,10 @@ TEST(LinearSkin, EveryInstructionSetGivesTheDefinedBits) {
 }
 
 /// Fixed matrices in, fixed bits out: the same on every CPU, compiler and instruction set.
-TEST(LinearSkin, GoldenHash) {
+TEST(Skin, GoldenHash) {
   constexpr std::uint64_t kGolden = 0xd58ffbc38261da69;
   const Model model = test::random_model(42, 2000, 40, 6);
-  const LinearSkin skin(model);
+  const Skin skin(model);
   const Pose pose = test::random_pose(43, model);
   for (const Isa isa : available_isas()) {
     const auto hash = test::hash_bits<Vec3>(deformed(skin, pose, isa));
@@ -149,7 +149,7 @@ TEST(LinearSkin, GoldenHash) {
   }
 }
 
-TEST(LinearSkin, ListsItsInstructionSets) {
+TEST(Skin, ListsItsInstructionSets) {
   const auto isas = available_isas();
   ASSERT_FALSE(isas.empty());
   EXPECT_EQ(isas.front(), Isa::scalar);
@@ -164,7 +164,7 @@ TEST(LinearSkin, ListsItsInstructionSets) {
 }
 
 #if defined(__x86_64__)
-TEST(LinearSkin, IgnoresTheHostsFloatingPointModes) {
+TEST(Skin, IgnoresTheHostsFloatingPointModes) {
   const Model model = test::random_model(7, 300, 9, 4);
   Pose pose = test::random_pose(8, model);
   // Denormal results throughout: what flush-to-zero would destroy.
@@ -173,7 +173,7 @@ TEST(LinearSkin, IgnoresTheHostsFloatingPointModes) {
       *column = {column->x * 0x1p-127F, column->y * 0x1p-127F, column->z * 0x1p-127F};
     }
   }
-  const LinearSkin skin(model);
+  const Skin skin(model);
   for (const Isa isa : available_isas()) {
     const auto expected = test::hash_bits<Vec3>(deformed(skin, pose, isa));
     const unsigned saved = _mm_getcsr();
@@ -189,14 +189,14 @@ TEST(LinearSkin, IgnoresTheHostsFloatingPointModes) {
 }
 #endif
 
-TEST(LinearSkin, RefusesWrongCounts) {
-  const LinearSkin skin(single_triangle());
+TEST(Skin, RefusesWrongCounts) {
+  const Skin skin(single_triangle());
   EXPECT_THAT(skin.check({}).error().message, HasSubstr("0 joint matrices, but the model has 1"));
   EXPECT_THAT(skin.check({{Affine{}}, {1.0F}}).error().message, HasSubstr("1 morph weights"));
 }
 
-TEST(LinearSkin, RefusesMatricesThatAreNotFinite) {
-  const LinearSkin skin(single_triangle());
+TEST(Skin, RefusesMatricesThatAreNotFinite) {
+  const Skin skin(single_triangle());
   for (int entry = 0; entry < 12; ++entry) {
     for (const float bad :
          {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity(),
@@ -214,8 +214,8 @@ TEST(LinearSkin, RefusesMatricesThatAreNotFinite) {
   }
 }
 
-TEST(LinearSkin, RefusesWhatCouldOverflowAndTakesTheRest) {
-  const LinearSkin skin(single_triangle());
+TEST(Skin, RefusesWhatCouldOverflowAndTakesTheRest) {
+  const Skin skin(single_triangle());
   const auto scaled = [](float s) {
     return Pose{{Affine{{s, 0, 0}, {0, s, 0}, {0, 0, s}, {s, s, s}}}, {}};
   };
@@ -229,10 +229,10 @@ TEST(LinearSkin, RefusesWhatCouldOverflowAndTakesTheRest) {
   EXPECT_TRUE(skin.check(scaled(0)));  // singular matrices are legal
 }
 
-TEST(LinearSkin, RefusesMorphWeightsThatCouldOverflow) {
+TEST(Skin, RefusesMorphWeightsThatCouldOverflow) {
   Model model = single_triangle();
   model.morph_targets = {{"big", 0, 0, {{1e30F, 0, 0}}, 0}};
-  const LinearSkin skin(model);
+  const Skin skin(model);
   EXPECT_TRUE(skin.check({{Affine{}}, {1}}));
   for (const float weight :
        {1e9F, std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "dermis/model/influences.h"
+#include "dermis/model/skeleton.h"
+
+namespace dermis::skinning {
+
+/// What is known of a joint before any pose.
+struct JointRest {
+  std::uint32_t parent = kNone;  ///< the joint of the nearest node above its own that has one
+  Vec3 pivot;                    ///< where it stands at rest; 0 when its bind matrix does not say
+  friend bool operator==(const JointRest&, const JointRest&) = default;
+};
+
+std::vector<JointRest> joint_rests(const Skeleton& skeleton);
+
+/// Two joints that move a vertex together.
+struct JointPair {
+  std::uint32_t i, j;  ///< i < j
+  friend auto operator<=>(const JointPair&, const JointPair&) = default;
+};
+
+/// The joints that move each vertex, each set of them once.
+class JointSets {
+ public:
+  struct Set {
+    std::uint32_t first_joint, joint_count;
+    /// The most central one: rotations of the others get the sign that is nearer to its own.
+    std::uint32_t pivot;
+    bool fixed = false;  ///< two joints, of which one hangs from the other
+    Vec3 centre;         ///< the point that these share, or the middle of the joints
+    float radius = 0;    ///< no joint is farther from the centre
+  };
+
+  JointSets() = default;
+  /// Vertex v has the influences [first_influence[v], first_influence[v + 1]), ascending by joint.
+  JointSets(std::span<const std::uint32_t> first_influence, std::span<const Influence> influences,
+            std::span<const JointRest> joints);
+
+  [[nodiscard]] std::size_t size() const { return sets_.size(); }
+  [[nodiscard]] const Set& operator[](std::uint32_t set) const { return sets_[set]; }
+  [[nodiscard]] std::uint32_t of_vertex(std::size_t vertex) const { return of_vertex_[vertex]; }
+  /// Ascending.
+  [[nodiscard]] std::span<const std::uint32_t> joints(std::uint32_t set) const {
+    return {joints_.data() + sets_[set].first_joint, sets_[set].joint_count};
+  }
+
+  /// Ascending.
+  [[nodiscard]] std::span<const JointPair> pairs() const { return pairs_; }
+  /// i < j, two joints of one set.
+  [[nodiscard]] std::uint32_t index_of(const JointPair& pair) const;
+
+  /// Calls use(index) for every pair of joints that move a vertex.
+  template <class Use>
+  void for_each_pair(std::size_t vertex, Use&& use) const {
+    if (sets_.empty()) return;
+    const auto own = joints(of_vertex(vertex));
+    for (std::size_t a = 0; a < own.size(); ++a) {
+      for (std::size_t b = a + 1; b < own.size(); ++b) use(index_of({own[a], own[b]}));
+    }
+  }
+
+  /// All joints, each after its parent.
+  [[nodiscard]] std::span<const std::uint32_t> parents_first() const { return parents_first_; }
+
+  [[nodiscard]] std::size_t byte_count() const;
+
+ private:
+  std::vector<Set> sets_;
+  std::vector<std::uint32_t> joints_;     ///< of the sets, in a row
+  std::vector<std::uint32_t> of_vertex_;  ///< the set of each vertex
+  std::vector<JointPair> pairs_;
+  std::vector<std::uint32_t> parents_first_;
+};
+
+}  // namespace dermis::skinning

@@ -1,0 +1,250 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include "skinning/rigid_pose.h"
+
+#if DERMIS_SIMD
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "skinning/rigid_pose.cpp"
+#include <hwy/foreach_target.h>
+// foreach_target.h must come first.
+#include <hwy/highway.h>
+#endif
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include "dermis/skinning/skin.h"
+#include "math/dispatch.h"
+#include "math/eight-inl.h"
+#include "skinning/polar.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace dermis::skinning::HWY_NAMESPACE {
+
+namespace wide = math::HWY_NAMESPACE;
+using wide::Eight;
+
+/// The rotations of eight joints; returns the most that an entry of their matrices is off.
+///
+/// Four vectors are multiples of the quaternion, each by a different component of it: the one that
+/// belongs to the largest component is the most accurate.
+HWY_INLINE Eight rotations_of_eight(const JointColumns* joints, Quad* rotations) {
+  const auto column = [=](int c) {
+    return wide::load_rows([=](std::size_t i) { return joints[i].column[c]; });
+  };
+  const wide::Points x = column(0);
+  const wide::Points y = column(1);
+  const wide::Points z = column(2);
+  const Eight one = wide::all(1);
+  Eight most = ((one + x.x) + y.y) + z.z;
+  wide::Quaternions q{y.z - z.y, z.x - x.z, x.y - y.x, most};
+  const auto consider = [&](const Eight& size, const wide::Quaternions& other) {
+    q = {wide::where_greater(size, most, other.x, q.x),
+         wide::where_greater(size, most, other.y, q.y),
+         wide::where_greater(size, most, other.z, q.z),
+         wide::where_greater(size, most, other.w, q.w)};
+    most = wide::max(size, most);
+  };
+  const Eight of_x = ((one + x.x) - y.y) - z.z;
+  consider(of_x, {of_x, x.y + y.x, z.x + x.z, y.z - z.y});
+  const Eight of_y = ((one - x.x) + y.y) - z.z;
+  consider(of_y, {x.y + y.x, of_y, y.z + z.y, z.x - x.z});
+  const Eight of_z = ((one - x.x) - y.y) + z.z;
+  consider(of_z, {z.x + x.z, y.z + z.y, of_z, x.y - y.x});
+
+  const Eight norm = wide::square_root(((q.x * q.x + q.y * q.y) + q.z * q.z) + q.w * q.w);
+  q = {q.x / norm, q.y / norm, q.z / norm, q.w / norm};
+  wide::store_rows(q.x, q.y, q.z, q.w, rotations->lane);
+
+  const Eight two = wide::all(2);
+  Eight worst = wide::all(0);
+  const auto compare = [&](const Eight& entry, const Eight& given) {
+    worst = wide::max(worst, wide::abs(entry - given));
+  };
+  compare(one - two * (q.y * q.y + q.z * q.z), x.x);
+  compare(two * (q.x * q.y + q.z * q.w), x.y);
+  compare(two * (q.x * q.z - q.y * q.w), x.z);
+  compare(two * (q.x * q.y - q.z * q.w), y.x);
+  compare(one - two * (q.x * q.x + q.z * q.z), y.y);
+  compare(two * (q.y * q.z + q.x * q.w), y.z);
+  compare(two * (q.x * q.z + q.y * q.w), z.x);
+  compare(two * (q.y * q.z - q.x * q.w), z.y);
+  compare(one - two * (q.x * q.x + q.y * q.y), z.z);
+  return worst;
+}
+
+void find_rotations(std::span<const JointColumns> joints, Quad* rotations, float& worst) {
+  Eight all = wide::all(0);
+  for (std::size_t j = 0; j < joints.size(); j += 8) {
+    all = wide::max(all, rotations_of_eight(joints.data() + j, rotations + j));
+  }
+  worst = wide::highest(all);
+}
+
+/// Half of (t, 0) times the rotation.
+void find_duals(std::span<const JointColumns> joints, const Quad* rotations, Quad* duals) {
+  for (std::size_t j = 0; j < joints.size(); j += 8) {
+    const wide::Points t = wide::load_rows([&](std::size_t i) { return joints[j + i].column[3]; });
+    const wide::Quaternions q =
+        wide::load_quaternions([&](std::size_t i) { return rotations[j + i].lane; });
+    const Eight half = wide::all(0.5F);
+    wide::store_rows(half * (t.x * q.w + (t.y * q.z - t.z * q.y)),
+                     half * (t.y * q.w + (t.z * q.x - t.x * q.z)),
+                     half * (t.z * q.w + (t.x * q.y - t.y * q.x)),
+                     wide::all(-0.5F) * ((t.x * q.x + t.y * q.y) + t.z * q.z), duals[j].lane);
+  }
+}
+
+/// The products of the quaternions of pairs, eight at a time.
+void find_products(std::span<const JointPair> pairs, const Quad* rotations, float* products) {
+  for (std::size_t first = 0; first < pairs.size(); first += 8) {
+    const auto pair = [&](std::size_t i) { return pairs[std::min(first + i, pairs.size() - 1)]; };
+    const wide::Quaternions a =
+        wide::load_quaternions([&](std::size_t i) { return rotations[pair(i).i].lane; });
+    const wide::Quaternions b =
+        wide::load_quaternions([&](std::size_t i) { return rotations[pair(i).j].lane; });
+    alignas(32) float eight[8];
+    wide::store(((a.x * b.x + a.y * b.y) + a.z * b.z) + a.w * b.w, eight);
+    for (std::size_t i = 0; i < 8 && first + i < pairs.size(); ++i) products[first + i] = eight[i];
+  }
+}
+
+}  // namespace dermis::skinning::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if !DERMIS_SIMD || HWY_ONCE
+namespace dermis::skinning {
+
+namespace {
+
+/// An entry of a matrix may miss a rotation by that, and a scale 1 by that.
+constexpr float kRigid = 0x1p-13F;
+
+float length(const float (&v)[4]) {
+  return std::sqrt((v[0] * v[0] + v[1] * v[1]) + v[2] * v[2]);
+}
+
+float product(const Quad& a, const Quad& b) {
+  return ((a.lane[0] * b.lane[0] + a.lane[1] * b.lane[1]) + a.lane[2] * b.lane[2]) +
+         a.lane[3] * b.lane[3];
+}
+
+/// No larger than any number that rounds to x.
+float rounded_up(double x) {
+  return std::nextafter(static_cast<float>(x), std::numeric_limits<float>::infinity());
+}
+
+}  // namespace
+
+bool RigidPose::set_similar(const Pose& pose) {
+  const std::size_t padded = (pose.joints.size() + 7) / 8 * 8;
+  joints_.resize(padded, to_columns({}));
+  rotations_.resize(padded);
+  for (std::size_t j = 0; j < pose.joints.size(); ++j) joints_[j] = to_columns(pose.joints[j]);
+  scale_ = length(joints_[0].column[0]);
+  if (std::abs(scale_ - 1) <= kRigid) scale_ = 1;
+  if (!(scale_ > 0) || !std::isfinite(1 / scale_)) return false;
+  if (scale_ != 1) {
+    const float inverse = 1 / scale_;
+    for (std::size_t j = 0; j < pose.joints.size(); ++j) {
+      for (int c = 0; c < 3; ++c) {
+        for (int r = 0; r < 3; ++r) joints_[j].column[c][r] *= inverse;
+      }
+    }
+  }
+  stretches_.clear();
+  float worst = 0;
+  DERMIS_DISPATCH(best_isa(), find_rotations(joints_, rotations_.data(), worst));
+  // The nine entries together, in the norm that adds their squares.
+  defect_ = 3.01F * worst + 0x1p-21F;
+  most_stretch_ = rounded_up(scale_);
+  stretch_difference_ = 0;
+  return worst <= kRigid;
+}
+
+Result<void> RigidPose::set_stretched(const Skin& skin, const Pose& pose) {
+  stretches_.assign(joints_.size(), to_columns({}));
+  scale_ = 1;
+  double most = 0;
+  double difference = 0;
+  math::Affined first;
+  for (std::uint32_t j = 0; j < pose.joints.size(); ++j) {
+    Polar polar;
+    if (!decompose_polar(math::to_double(pose.joints[j]), polar)) {
+      return Error{skin.joint_label(j) + " has a matrix that mirrors or flattens, which " +
+                   std::string(to_string(skin.skinning())) +
+                   " skinning cannot blend; linear skinning can"};
+    }
+    const Quaternion q = math::to_float(polar.rotation);
+    rotations_[j] = {{q.x, q.y, q.z, q.w}};
+    stretches_[j] = to_columns(math::to_float(polar.stretch));
+    joints_[j] = to_columns(math::to_float(
+        math::to_affine({math::to_double(pose.joints[j].t), polar.rotation, {1, 1, 1}})));
+    const math::Affined& s = polar.stretch;
+    if (j == 0) first = s;
+    const auto size = [](const math::Vec3d& x, const math::Vec3d& y, const math::Vec3d& z) {
+      return std::sqrt(dot(x, x) + dot(y, y) + dot(z, z));
+    };
+    most = std::max(most, size(s.x, s.y, s.z));
+    difference = std::max(difference, 2 * size(s.x - first.x, s.y - first.y, s.z - first.z));
+  }
+  defect_ = 0x1p-20F;
+  most_stretch_ = rounded_up(most * (1 + 0x1p-20));
+  stretch_difference_ = rounded_up(difference + most * 0x1p-20);
+  return {};
+}
+
+void RigidPose::choose_signs(std::span<const JointRest> rests,
+                             std::span<const std::uint32_t> parents_first) {
+  for (const std::uint32_t j : parents_first) {
+    Quad& own = rotations_[j];
+    const std::uint32_t parent = rests[j].parent;
+    const float side = parent == kNone ? own.lane[3] : product(own, rotations_[parent]);
+    if (side >= 0) continue;
+    for (float& x : own.lane) x = -x;
+  }
+}
+
+void RigidPose::compare(std::span<const JointPair> pairs) {
+  squared_chords_.resize(pairs.size());
+  twisted_.assign(joints_.size(), 0);
+  DERMIS_DISPATCH(best_isa(), find_products(pairs, rotations_.data(), squared_chords_.data()));
+  for (std::size_t p = 0; p < pairs.size(); ++p) {
+    if (!(squared_chords_[p] < 0)) continue;
+    twisted_[pairs[p].i] = 1;
+    twisted_[pairs[p].j] = 1;
+  }
+  // |a − b|² is 2 − 2⟨a, b⟩, to within 2⁻²⁰ for quaternions as these are rounded. In a set where a
+  // sign changes it may be 2 + 2|⟨a, b⟩|.
+  largest_squared_chord_ = 0;
+  for (std::size_t p = 0; p < pairs.size(); ++p) {
+    const bool unsure = twisted_[pairs[p].i] != 0 || twisted_[pairs[p].j] != 0;
+    const float dot = unsure ? -std::abs(squared_chords_[p]) : squared_chords_[p];
+    squared_chords_[p] = std::max(2 - 2 * dot, 0.0F) + 0x1p-20F;
+    largest_squared_chord_ = std::max(largest_squared_chord_, squared_chords_[p]);
+  }
+}
+
+Result<void> RigidPose::set(const Skin& skin, const Pose& pose) {
+  if (!set_similar(pose)) {
+    if (auto ok = set_stretched(skin, pose); !ok) return ok;
+  }
+  choose_signs(skin.joint_rests(), skin.joint_sets().parents_first());
+  if (skin.skinning() == Skinning::dual_quaternion) {
+    duals_.resize(rotations_.size());
+    DERMIS_DISPATCH(best_isa(), find_duals(joints_, rotations_.data(), duals_.data()));
+  }
+  compare(skin.joint_sets().pairs());
+  return {};
+}
+
+std::size_t RigidPose::byte_count() const {
+  const auto bytes = [](const auto& array) { return array.size() * sizeof(array[0]); };
+  return bytes(joints_) + bytes(rotations_) + bytes(duals_) + bytes(stretches_) +
+         bytes(squared_chords_) + bytes(twisted_);
+}
+
+}  // namespace dermis::skinning
+#endif
