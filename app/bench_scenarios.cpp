@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "bench_measure.h"
@@ -103,6 +104,38 @@ auto one_scene(const std::function<Scene()>& make, const PaperTimes& paper, bool
     const Measurement measurement =
         measure(make(), {options.contenders, any, options.seconds, options.bake}, progress);
     return rows_of(measurement, paper, Json::object());
+  };
+}
+
+/// The same characters blended linearly and otherwise, one after the other, and again, so that both
+/// see the machine in the same moods.
+auto two_skinnings(const std::function<Scene()>& make, Skinning skinning, const PaperTimes& paper,
+                   bool any = false) {
+  return [=](const BenchOptions& options, Progress& progress) {
+    const Scene scene = make();
+    constexpr int kTurns = 2;
+    Measurement best[2];
+    for (int i = 0; i < 2 * kTurns; ++i) {
+      progress.begin_part(double(i) / (2 * kTurns), double(i + 1) / (2 * kTurns));
+      BakeOptions bake = options.bake;
+      bake.skinning = i % 2 == 0 ? Skinning::linear : skinning;
+      const Measurement now = measure(
+          scene, {options.contenders, any, options.seconds / (2 * kTurns), bake, false}, progress);
+      Measurement& so_far = best[i % 2];
+      if (i < 2) so_far = now;
+      for (std::size_t c = 0; c < now.contenders.size(); ++c) {
+        double& ms = so_far.contenders[c].ms_per_frame;
+        ms = std::min(ms, now.contenders[c].ms_per_frame);
+      }
+    }
+    Json rows = rows_of(best[0], {}, {{"skinning", to_string(Skinning::linear)}});
+    for (Json& row : rows_of(best[1], paper, {{"skinning", to_string(skinning)}})) {
+      const Json& linear = rows[rows.size() % best[1].contenders.size()];
+      const double ratio = row["ms_per_frame"].get<double>() / linear["ms_per_frame"].get<double>();
+      row["over_linear"] = rounded(ratio);
+      rows.push_back(std::move(row));
+    }
+    return rows;
   };
 }
 
@@ -240,6 +273,32 @@ Json tightness(const BenchOptions& /*options*/, Progress& /*progress*/) {
   return rows;
 }
 
+/// Table 1 of Kavan, O'Sullivan and Žára (2006): the same for a skinning, beside linear blending.
+Json tightness_of(Skinning skinning) {
+  const std::vector<scenes::MeanRadii> linear = scenes::creature_radii(8);
+  const std::vector<scenes::MeanRadii> other = scenes::creature_radii(8, skinning);
+  // Linear and spherical blending, and the best for the latter.
+  constexpr double kPaper[][3] = {{72.17, 79.55, 34.41}, {31.58, 33.95, 22.05}, {8.40, 8.89, 7.39},
+                                  {4.03, 4.12, 3.69},    {1.80, 1.83, 1.70},    {0.97, 0.98, 0.92},
+                                  {0.65, 0.66, 0.61},    {0.43, 0.43, 0.42},    {0.30, 0.30, 0.30}};
+  Json rows = Json::array();
+  for (std::size_t l = 0; l < linear.size(); ++l) {
+    Json row{{"level", l + 1},
+             {"spheres", linear[l].spheres},
+             {"linear", rounded(1000 * linear[l].on_demand)},
+             {"on_demand", rounded(1000 * other[l].on_demand)},
+             {"best", rounded(1000 * other[l].best)},
+             {"over_linear", rounded(other[l].on_demand / linear[l].on_demand)},
+             {"on_demand_over_best", rounded(other[l].on_demand / other[l].best)}};
+    if (skinning == Skinning::spherical && l < std::size(kPaper)) {
+      row["paper_over_linear"] = rounded(kPaper[l][1] / kPaper[l][0]);
+      row["paper_on_demand_over_best"] = rounded(kPaper[l][1] / kPaper[l][2]);
+    }
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
 /// What it takes to bake each model, and to load the file instead.
 Json baking(const BenchOptions& options, Progress& progress) {
   Json rows = Json::array();
@@ -261,10 +320,27 @@ Json baking(const BenchOptions& options, Progress& progress) {
   return rows;
 }
 
-}  // namespace
+/// The papers' scenarios with another skinning.
+void add_blended(std::vector<Scenario>& scenarios, const std::string& suffix, Skinning skinning) {
+  // Table 2 of the second paper.
+  const bool paper = skinning == Skinning::spherical;
+  const std::string name(to_string(skinning));
+  const auto add = [&](const std::string& scene, auto run, bool compares = true) {
+    scenarios.push_back({scene + suffix,
+                         scene + " with " + name + " skinning, and linear beside it", run,
+                         compares});
+  };
+  add("men",
+      two_skinnings(&scenes::men, skinning, paper ? PaperTimes{0.31, 16.70, 53.9} : PaperTimes{}));
+  add("creatures", two_skinnings(&scenes::creatures, skinning,
+                                 paper ? PaperTimes{7.47, 35.17, 4.71} : PaperTimes{}));
+  add("creatures-any", two_skinnings(&scenes::creatures, skinning,
+                                     paper ? PaperTimes{1.44, 28.67, 19.9} : PaperTimes{}, true));
+  add("tightness", [=](const BenchOptions&, Progress&) { return tightness_of(skinning); }, false);
+}
 
-const std::vector<Scenario>& bench_scenarios() {
-  static const std::vector<Scenario> kScenarios{
+std::vector<Scenario> make_scenarios() {
+  std::vector<Scenario> scenarios{
       {"men", "two men walk towards each other until their bodies overlap by 10 cm",
        one_scene(&scenes::men, {0.36, 18.13, 50.4})},
       {"men-deep", "the same, until their trunks overlap by 10 cm",
@@ -288,6 +364,15 @@ const std::vector<Scenario>& bench_scenarios() {
        threads},
       {"bake", "baking the models by all cores, and loading the baked files instead", baking,
        false}};
+  add_blended(scenarios, "-sbs", Skinning::spherical);
+  add_blended(scenarios, "-dqs", Skinning::dual_quaternion);
+  return scenarios;
+}
+
+}  // namespace
+
+const std::vector<Scenario>& bench_scenarios() {
+  static const std::vector<Scenario> kScenarios = make_scenarios();
   return kScenarios;
 }
 

@@ -8,9 +8,9 @@
 
 namespace dermis::scenes {
 
-std::vector<MeanRadii> creature_radii(int poses) {
+std::vector<MeanRadii> creature_radii(int poses, Skinning skinning) {
   const Model creature = make_creature();
-  const Result<Collider> collider = bake(creature);
+  const Result<Collider> collider = bake(creature, {.skinning = skinning});
   if (!collider) return {};
   Character character(*collider);
   std::vector<MeanRadii> levels;

@@ -15,6 +15,6 @@ struct MeanRadii {
 };
 
 /// How tight the creature's spheres are on each level, over so many poses of its walk.
-std::vector<MeanRadii> creature_radii(int poses);
+std::vector<MeanRadii> creature_radii(int poses, Skinning skinning = Skinning::linear);
 
 }  // namespace dermis::scenes

@@ -2,11 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "bounds/root_box.h"
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
-
-#include "skinning/rigid_blend.h"
 
 namespace dermis::bounds {
 
@@ -39,7 +36,7 @@ struct Moved {
 
 }  // namespace
 
-RootBox::RootBox(const Skin& skin) {
+RootBox::RootBox(const Skin& skin) : pairs_(skin) {
   std::vector<Box> boxes(skin.joint_count(), Box::empty());
   for (std::size_t v = 0; v < skin.vertex_count(); ++v) {
     for (const Influence& influence : skin.influences(v)) {
@@ -52,56 +49,7 @@ RootBox::RootBox(const Skin& skin) {
     const Middle middle(box);
     joints_.push_back({middle.centre, middle.half, j});
   }
-  add_pairs(skin);
   delta_extents_.assign(skin.delta_extents().begin(), skin.delta_extents().end());
-}
-
-void RootBox::add_pairs(const Skin& skin) {
-  const skinning::JointSets& sets = skin.joint_sets();
-  std::vector<Box> boxes(sets.pairs().size(), Box::empty());
-  std::vector<float> factors(sets.pairs().size());
-  for (std::uint32_t v = 0; v < skin.vertex_count() && !boxes.empty(); ++v) {
-    const float factor = pair_factor(skin, v);
-    sets.for_each_pair(v, [&](std::uint32_t pair) {
-      boxes[pair].include(skin.position(v));
-      factors[pair] = std::max(factors[pair], factor);
-    });
-  }
-  for (std::uint32_t p = 0; p < boxes.size(); ++p) {
-    const Middle middle(boxes[p]);
-    pairs_.push_back({middle.centre, middle.half, p, factors[p]});
-  }
-}
-
-float RootBox::deviation(const skinning::PosedSkin& skin, const Deviation& pose,
-                         const Four& inflate) const {
-  if (pairs_.empty()) return 0;
-  constexpr float kMore = 1.0001F;  // for the roundings here
-  const skinning::RigidPose& rigid = skin.rigid();
-  float rotations = 0;
-  if (skin.skinning() == Skinning::spherical) {
-    for (const PairBox& pair : pairs_) {
-      const float arm = pose.stretch * pair.factor + 0.5F * pose.extra;
-      rotations = std::max(rotations, rigid.squared_chord(pair.pair) * arm);
-    }
-    return 2 * kMore * rotations + pose.shear;
-  }
-  float images = 0;
-  for (const PairBox& pair : pairs_) {
-    const auto [i, j] = skin.skin().joint_sets().pairs()[pair.pair];
-    const auto& a = skin.joint(i).column;
-    const auto& b = skin.joint(j).column;
-    const auto column = [&](int c) { return math::load(a[c]) - math::load(b[c]); };
-    const Moved box(column(0), column(1), column(2), column(3), pair.centre, pair.half + inflate);
-    const Four far = Moved::absolute(box.centre) + box.half;
-    const float squares = far[0] * far[0] + far[1] * far[1] + far[2] * far[2];
-    // (d + 2 s)² ≤ 2 d² + 8 s², and d² without a shear.
-    const float image = pose.shear > 0 ? 2 * squares + 8 * pose.shear * pose.shear : squares;
-    images = std::max(images, pair.factor * image);
-    rotations = std::max(rotations, pair.factor * rigid.squared_chord(pair.pair));
-  }
-  const float least = std::max(1 - rotations, skinning::kLeastSquare);
-  return kMore * std::sqrt(rotations * images / least) + pose.shear;
 }
 
 Box RootBox::refit(const skinning::PosedSkin& skin, const BoxSlack& slack) const {
@@ -125,7 +73,8 @@ Box RootBox::refit(const skinning::PosedSkin& skin, const BoxSlack& slack) const
     low = math::min(low, box.centre - box.half);
     high = math::max(high, box.centre + box.half);
   }
-  const float more = widen + deviation(skin, slack.deviation, inflate);
+  const float more =
+      widen + pairs_.deviation(skin, slack.deviation, {inflate[0], inflate[1], inflate[2]});
   low -= more;
   high += more;
   return {{low[0], low[1], low[2]}, {high[0], high[1], high[2]}};

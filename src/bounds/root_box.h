@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "bounds/box_refit.h"
+#include "bounds/pair_boxes.h"
 #include "math/four.h"
 #include "skinning/posed_skin.h"
 
@@ -19,7 +20,7 @@ class RootBox {
   explicit RootBox(const Skin& skin);
 
   [[nodiscard]] std::size_t byte_count() const {
-    return sizeof(JointBox) * joints_.size() + sizeof(PairBox) * pairs_.size() +
+    return sizeof(JointBox) * joints_.size() + pairs_.byte_count() +
            sizeof(Vec3) * delta_extents_.size();
   }
   [[nodiscard]] math::Box refit(const skinning::PosedSkin& skin, const BoxSlack& slack) const;
@@ -29,18 +30,8 @@ class RootBox {
     math::Four centre, half;
     std::uint32_t joint;
   };
-  /// Around what two joints move together.
-  struct PairBox {
-    math::Four centre, half;
-    std::uint32_t pair;
-    float factor;  ///< for deviations
-  };
-  void add_pairs(const Skin& skin);
-  [[nodiscard]] float deviation(const skinning::PosedSkin& skin, const Deviation& pose,
-                                const math::Four& inflate) const;
-
   std::vector<JointBox> joints_;
-  std::vector<PairBox> pairs_;
+  PairBoxes pairs_;
   std::vector<Vec3> delta_extents_;  ///< the largest |delta| of each morph target, per axis
 };
 

@@ -116,6 +116,22 @@ HWY_INLINE wide::Points deform_linear_block(const VertexBlocks& blocks, std::siz
   return without_minus_zero(sum.of(rest_of_block(blocks, block, skin)));
 }
 
+/// The rotation centres of a block's vertices.
+HWY_INLINE wide::Points centres_of_block(const VertexBlocks& blocks, std::size_t block,
+                                         const PosedSkin& skin) {
+  const std::uint32_t* const sets = blocks.joint_sets.data() + 8 * block;
+  Quad spares[8];
+  const float* centre = skin.centre(sets[0], spares[0]);
+  // Vertices of one set stand together.
+  if (sets[0] == sets[7]) return {wide::all(centre[0]), wide::all(centre[1]), wide::all(centre[2])};
+  const float* rows[8];
+  for (std::size_t lane = 0; lane < 8; ++lane) {
+    if (lane > 0 && sets[lane] != sets[lane - 1]) centre = skin.centre(sets[lane], spares[lane]);
+    rows[lane] = centre;
+  }
+  return wide::load_rows([&](std::size_t lane) { return rows[lane]; });
+}
+
 inline wide::Points deform_rigid_block(const VertexBlocks& blocks, std::size_t block,
                                        const PosedSkin& skin) {
   const RigidPose& pose = skin.rigid();
@@ -141,10 +157,7 @@ inline wide::Points deform_rigid_block(const VertexBlocks& blocks, std::size_t b
   const Eight scale = wide::all(pose.scale());
   p = {scale * p.x, scale * p.y, scale * p.z};
   if (spherical) {
-    Quad spares[8];
-    const wide::Points centre = wide::load_rows([&](std::size_t lane) {
-      return skin.centre(blocks.joint_sets[8 * block + lane], spares[lane]);
-    });
+    const wide::Points centre = centres_of_block(blocks, block, skin);
     const wide::Points arm = q.turned(twice, {p.x - centre.x, p.y - centre.y, p.z - centre.z});
     const wide::Points moved = columns.of(centre);
     return without_minus_zero({arm.x + moved.x, arm.y + moved.y, arm.z + moved.z});

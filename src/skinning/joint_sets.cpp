@@ -43,14 +43,17 @@ std::uint32_t depth(std::uint32_t joint, std::span<const JointRest> joints) {
   return result;
 }
 
-std::vector<std::uint32_t> in_order_of_depth(std::span<const JointRest> joints) {
+std::vector<JointPair> parents_first(std::span<const JointRest> joints) {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> order;
   order.reserve(joints.size());
   for (std::uint32_t j = 0; j < joints.size(); ++j) order.emplace_back(depth(j, joints), j);
   std::ranges::sort(order);
-  std::vector<std::uint32_t> result;
+  std::vector<JointPair> result;
   result.reserve(order.size());
-  for (const auto& [level, joint] : order) result.push_back(joint);
+  for (const auto& [level, joint] : order) {
+    const std::uint32_t parent = joints[joint].parent;
+    result.push_back({parent == kNone ? joint : parent, joint});
+  }
   return result;
 }
 
@@ -106,7 +109,7 @@ std::vector<JointRest> joint_rests(const Skeleton& skeleton) {
 
 JointSets::JointSets(std::span<const std::uint32_t> first_influence,
                      std::span<const Influence> influences, std::span<const JointRest> joints)
-    : parents_first_(in_order_of_depth(joints)) {
+    : links_(parents_first(joints)) {
   std::map<std::vector<std::uint32_t>, std::uint32_t> known;
   of_vertex_.reserve(first_influence.size() - 1);
   for (std::size_t v = 0; v + 1 < first_influence.size(); ++v) {
@@ -148,7 +151,7 @@ std::uint32_t JointSets::index_of(const JointPair& pair) const {
 
 std::size_t JointSets::byte_count() const {
   const auto bytes = [](const auto& array) { return array.size() * sizeof(array[0]); };
-  return bytes(sets_) + bytes(joints_) + bytes(of_vertex_) + bytes(pairs_) + bytes(parents_first_);
+  return bytes(sets_) + bytes(joints_) + bytes(of_vertex_) + bytes(pairs_) + bytes(links_);
 }
 
 }  // namespace dermis::skinning

@@ -20,9 +20,8 @@ struct JointRest {
 
 std::vector<JointRest> joint_rests(const Skeleton& skeleton);
 
-/// Two joints that move a vertex together.
 struct JointPair {
-  std::uint32_t i, j;  ///< i < j
+  std::uint32_t i, j;
   friend auto operator<=>(const JointPair&, const JointPair&) = default;
 };
 
@@ -51,9 +50,8 @@ class JointSets {
     return {joints_.data() + sets_[set].first_joint, sets_[set].joint_count};
   }
 
-  /// Ascending.
+  /// Any two joints of one set, i < j; ascending.
   [[nodiscard]] std::span<const JointPair> pairs() const { return pairs_; }
-  /// i < j, two joints of one set.
   [[nodiscard]] std::uint32_t index_of(const JointPair& pair) const;
 
   /// Calls use(index) for every pair of joints that move a vertex.
@@ -66,8 +64,8 @@ class JointSets {
     }
   }
 
-  /// All joints, each after its parent.
-  [[nodiscard]] std::span<const std::uint32_t> parents_first() const { return parents_first_; }
+  /// The parent (i) and each joint (j), parents first; a root is its own.
+  [[nodiscard]] std::span<const JointPair> links() const { return links_; }
 
   [[nodiscard]] std::size_t byte_count() const;
 
@@ -76,7 +74,7 @@ class JointSets {
   std::vector<std::uint32_t> joints_;     ///< of the sets, in a row
   std::vector<std::uint32_t> of_vertex_;  ///< the set of each vertex
   std::vector<JointPair> pairs_;
-  std::vector<std::uint32_t> parents_first_;
+  std::vector<JointPair> links_;
 };
 
 }  // namespace dermis::skinning

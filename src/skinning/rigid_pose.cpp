@@ -97,18 +97,36 @@ void find_duals(std::span<const JointColumns> joints, const Quad* rotations, Qua
   }
 }
 
-/// The products of the quaternions of pairs, eight at a time.
-void find_products(std::span<const JointPair> pairs, const Quad* rotations, float* products) {
+/// The products of the quaternions of pairs, eight at a time; there is room for whole eights.
+void find_products(std::span<const JointPair> pairs, const Quad* rotations,
+                   math::Float8* products) {
   for (std::size_t first = 0; first < pairs.size(); first += 8) {
-    const auto pair = [&](std::size_t i) { return pairs[std::min(first + i, pairs.size() - 1)]; };
+    const auto pair = [&](std::size_t i) -> const JointPair& {
+      return pairs[std::min(first + i, pairs.size() - 1)];
+    };
     const wide::Quaternions a =
         wide::load_quaternions([&](std::size_t i) { return rotations[pair(i).i].lane; });
     const wide::Quaternions b =
         wide::load_quaternions([&](std::size_t i) { return rotations[pair(i).j].lane; });
-    alignas(32) float eight[8];
-    wide::store(((a.x * b.x + a.y * b.y) + a.z * b.z) + a.w * b.w, eight);
-    for (std::size_t i = 0; i < 8 && first + i < pairs.size(); ++i) products[first + i] = eight[i];
+    wide::store(((a.x * b.x + a.y * b.y) + a.z * b.z) + a.w * b.w, products[first / 8].lane);
   }
+}
+
+/// |a − b|² is 2 − 2⟨a, b⟩, to within 2⁻²⁰ for quaternions as these are rounded.
+void find_chords(std::span<const math::Float8> products, math::Float8* squared_chords,
+                 float& lowest_product, float& largest_chord) {
+  Eight lowest = wide::all(1);
+  Eight largest = wide::all(0);
+  for (std::size_t i = 0; i < products.size(); ++i) {
+    const Eight product = wide::load(products[i].lane);
+    const Eight chord =
+        wide::max(wide::all(2) - (product + product), wide::all(0)) + wide::all(0x1p-20F);
+    wide::store(chord, squared_chords[i].lane);
+    lowest = wide::min(lowest, product);
+    largest = wide::max(largest, chord);
+  }
+  lowest_product = wide::lowest(lowest);
+  largest_chord = wide::highest(largest);
 }
 
 }  // namespace dermis::skinning::HWY_NAMESPACE
@@ -124,11 +142,6 @@ constexpr float kRigid = 0x1p-13F;
 
 float length(const float (&v)[4]) {
   return std::sqrt((v[0] * v[0] + v[1] * v[1]) + v[2] * v[2]);
-}
-
-float product(const Quad& a, const Quad& b) {
-  return ((a.lane[0] * b.lane[0] + a.lane[1] * b.lane[1]) + a.lane[2] * b.lane[2]) +
-         a.lane[3] * b.lane[3];
 }
 
 /// No larger than any number that rounds to x.
@@ -196,34 +209,42 @@ Result<void> RigidPose::set_stretched(const Skin& skin, const Pose& pose) {
   return {};
 }
 
-void RigidPose::choose_signs(std::span<const JointRest> rests,
-                             std::span<const std::uint32_t> parents_first) {
-  for (const std::uint32_t j : parents_first) {
-    Quad& own = rotations_[j];
-    const std::uint32_t parent = rests[j].parent;
-    const float side = parent == kNone ? own.lane[3] : product(own, rotations_[parent]);
-    if (side >= 0) continue;
-    for (float& x : own.lane) x = -x;
+void RigidPose::choose_signs(const JointSets& sets) {
+  products_.resize((sets.links().size() + 7) / 8);
+  DERMIS_DISPATCH(best_isa(), find_products(sets.links(), rotations_.data(), products_.data()));
+  // From a parent to its child the sign may change; down the tree these changes add up.
+  signs_.assign(joints_.size(), 1);
+  for (std::size_t i = 0; i < sets.links().size(); ++i) {
+    const auto [parent, joint] = sets.links()[i];
+    const float side = parent == joint ? rotations_[joint].lane[3] : products_[i / 8].lane[i % 8];
+    signs_[joint] = (side < 0 ? -1.0F : 1.0F) * (parent == joint ? 1.0F : signs_[parent]);
+  }
+  for (std::size_t j = 0; j < signs_.size(); ++j) {
+    for (float& x : rotations_[j].lane) x *= signs_[j];
   }
 }
 
 void RigidPose::compare(std::span<const JointPair> pairs) {
-  squared_chords_.resize(pairs.size());
+  products_.resize((pairs.size() + 7) / 8);
+  squared_chords_.resize(products_.size());
   twisted_.assign(joints_.size(), 0);
-  DERMIS_DISPATCH(best_isa(), find_products(pairs, rotations_.data(), squared_chords_.data()));
+  DERMIS_DISPATCH(best_isa(), find_products(pairs, rotations_.data(), products_.data()));
+  float lowest = 1;
+  DERMIS_DISPATCH(best_isa(),
+                  find_chords(products_, squared_chords_.data(), lowest, largest_squared_chord_));
+  if (!(lowest < 0)) return;
+  const auto product = [&](std::size_t p) { return products_[p / 8].lane[p % 8]; };
   for (std::size_t p = 0; p < pairs.size(); ++p) {
-    if (!(squared_chords_[p] < 0)) continue;
+    if (!(product(p) < 0)) continue;
     twisted_[pairs[p].i] = 1;
     twisted_[pairs[p].j] = 1;
   }
-  // |a − b|² is 2 − 2⟨a, b⟩, to within 2⁻²⁰ for quaternions as these are rounded. In a set where a
-  // sign changes it may be 2 + 2|⟨a, b⟩|.
-  largest_squared_chord_ = 0;
+  // In a set where a sign changes, a product may have the other sign.
   for (std::size_t p = 0; p < pairs.size(); ++p) {
-    const bool unsure = twisted_[pairs[p].i] != 0 || twisted_[pairs[p].j] != 0;
-    const float dot = unsure ? -std::abs(squared_chords_[p]) : squared_chords_[p];
-    squared_chords_[p] = std::max(2 - 2 * dot, 0.0F) + 0x1p-20F;
-    largest_squared_chord_ = std::max(largest_squared_chord_, squared_chords_[p]);
+    if (twisted_[pairs[p].i] == 0 && twisted_[pairs[p].j] == 0) continue;
+    float& chord = squared_chords_[p / 8].lane[p % 8];
+    chord = 2 + 2 * std::abs(product(p)) + 0x1p-20F;
+    largest_squared_chord_ = std::max(largest_squared_chord_, chord);
   }
 }
 
@@ -231,7 +252,7 @@ Result<void> RigidPose::set(const Skin& skin, const Pose& pose) {
   if (!set_similar(pose)) {
     if (auto ok = set_stretched(skin, pose); !ok) return ok;
   }
-  choose_signs(skin.joint_rests(), skin.joint_sets().parents_first());
+  choose_signs(skin.joint_sets());
   if (skin.skinning() == Skinning::dual_quaternion) {
     duals_.resize(rotations_.size());
     DERMIS_DISPATCH(best_isa(), find_duals(joints_, rotations_.data(), duals_.data()));
@@ -243,7 +264,7 @@ Result<void> RigidPose::set(const Skin& skin, const Pose& pose) {
 std::size_t RigidPose::byte_count() const {
   const auto bytes = [](const auto& array) { return array.size() * sizeof(array[0]); };
   return bytes(joints_) + bytes(rotations_) + bytes(duals_) + bytes(stretches_) +
-         bytes(squared_chords_) + bytes(twisted_);
+         bytes(squared_chords_) + bytes(twisted_) + bytes(products_) + bytes(signs_);
 }
 
 }  // namespace dermis::skinning

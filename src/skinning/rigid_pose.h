@@ -8,6 +8,7 @@
 
 #include "dermis/model/pose.h"
 #include "dermis/result.h"
+#include "math/float8.h"
 #include "skinning/joint_sets.h"
 #include "skinning/linear_kernel.h"
 
@@ -52,7 +53,9 @@ class RigidPose {
 
   /// The square of the distance between the quaternions of two joints, at most; by the index of
   /// their JointSets::pairs().
-  [[nodiscard]] float squared_chord(std::uint32_t pair) const { return squared_chords_[pair]; }
+  [[nodiscard]] float squared_chord(std::uint32_t pair) const {
+    return squared_chords_[pair / 8].lane[pair % 8];
+  }
   [[nodiscard]] float largest_squared_chord() const { return largest_squared_chord_; }
 
   /// How far T_j is from the rotation that its quaternion stands for: what they make of a unit
@@ -68,14 +71,16 @@ class RigidPose {
  private:
   [[nodiscard]] bool set_similar(const Pose& pose);
   Result<void> set_stretched(const Skin& skin, const Pose& pose);
-  void choose_signs(std::span<const JointRest> rests, std::span<const std::uint32_t> parents_first);
+  void choose_signs(const JointSets& sets);
   void compare(std::span<const JointPair> pairs);
 
   std::vector<JointColumns> joints_;  ///< padded to eights, like the next two
   std::vector<Quad> rotations_, duals_;
   std::vector<JointColumns> stretches_;
-  std::vector<float> squared_chords_;
+  std::vector<math::Float8> squared_chords_;
   std::vector<std::uint8_t> twisted_;
+  std::vector<math::Float8> products_;  ///< while a pose is set
+  std::vector<float> signs_;
   float scale_ = 1;
   float largest_squared_chord_ = 0;
   float defect_ = 0;

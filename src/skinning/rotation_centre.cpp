@@ -13,10 +13,6 @@ namespace {
 using math::Affined;
 using math::Vec3d;
 
-Affined rigid_motion(const RigidPose& pose, std::uint32_t joint) {
-  return math::to_double(to_affine(pose.joint(joint)));
-}
-
 Vec3d transposed_times(const Affined& a, const Vec3d& v) {
   return {dot(a.x, v), dot(a.y, v), dot(a.z, v)};
 }
@@ -51,20 +47,25 @@ Quad rotation_centre(const JointSets& sets, std::uint32_t set, std::span<const J
   const auto joints = sets.joints(set);
   if (joints.size() == 1 || (sets[set].fixed && !pose.stretches())) return rounded(m);
 
+  // Over all pairs, Σ (a_i − a_j)(b_i − b_j) is k Σ a_i b_i − Σ a_i Σ b_i, with k joints.
   constexpr double kLambda = 1e-4;
+  const auto k = double(joints.size());
   Affined n{{kLambda, 0, 0}, {0, kLambda, 0}, {0, 0, kLambda}, {}};
   Vec3d g;
-  for (std::size_t a = 0; a < joints.size(); ++a) {
-    const Affined first = rigid_motion(pose, joints[a]);
-    for (std::size_t b = a + 1; b < joints.size(); ++b) {
-      const Affined second = rigid_motion(pose, joints[b]);
-      const Affined d{first.x - second.x, first.y - second.y, first.z - second.z, {}};
-      n.x = n.x + transposed_times(d, d.x);
-      n.y = n.y + transposed_times(d, d.y);
-      n.z = n.z + transposed_times(d, d.z);
-      g = g + transposed_times(d, second * m - first * m);
-    }
+  Affined all{{}, {}, {}, {}};  // Σ A_j, and Σ T_j m
+  for (const std::uint32_t j : joints) {
+    const Affined a = math::to_double(to_affine(pose.joint(j)));
+    const Vec3d image = a * m;
+    n.x = n.x + k * transposed_times(a, a.x);
+    n.y = n.y + k * transposed_times(a, a.y);
+    n.z = n.z + k * transposed_times(a, a.z);
+    g = g - k * transposed_times(a, image);
+    all = {all.x + a.x, all.y + a.y, all.z + a.z, all.t + image};
   }
+  n.x = n.x - transposed_times(all, all.x);
+  n.y = n.y - transposed_times(all, all.y);
+  n.z = n.z - transposed_times(all, all.z);
+  g = g + transposed_times(all, all.t);
   Vec3d x = solve(n, g);
   const double most = double{pose.most_stretch()} * sets[set].radius;
   const double far = length(x);
