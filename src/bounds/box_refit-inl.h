@@ -142,10 +142,19 @@ HWY_INLINE Eight deviation(const BoxRefit::Record& record, const skinning::Posed
     }
     return wide::multiply_add(wide::all(2 * kMore), most, wide::all(pose.shear));
   }
-  const RestBoxes rest(record, record.rest, skin);
   Eight rotations = zero;  // V
   Eight images = zero;     // Y
+  // What all vertices of a pair say is good enough where there are many.
+  constexpr std::uint32_t kFew = 6;
   for (std::uint32_t i = 0; i < pairs; ++i) {
+    const std::uint32_t pair = record.pair(i);
+    const Eight spread = wide::load(record.factors[i].lane);
+    rotations = wide::max(rotations, spread * wide::all(rigid.squared_chord(pair)));
+    if (pairs <= kFew) continue;
+    images = wide::max(images, spread * wide::all(pose.squared_image(pair)));
+  }
+  const RestBoxes rest(record, record.rest, skin);
+  for (std::uint32_t i = 0; i < pairs && pairs <= kFew; ++i) {
     const auto [first, second] = skin.skin().joint_sets().pairs()[record.pair(i)];
     const float* const a = skin.joint(first).column[0];
     const float* const b = skin.joint(second).column[0];
@@ -161,7 +170,6 @@ HWY_INLINE Eight deviation(const BoxRefit::Record& record, const skinning::Posed
     const Eight distance = wide::square_root(squares) + wide::all(2 * pose.shear);
     const Eight spread = wide::load(record.factors[i].lane);
     images = wide::max(images, spread * (distance * distance));
-    rotations = wide::max(rotations, spread * wide::all(rigid.squared_chord(record.pair(i))));
   }
   const Eight least = wide::max(wide::all(1) - rotations, wide::all(skinning::kLeastSquare));
   return wide::multiply_add(wide::all(kMore), wide::square_root(rotations * images / least),

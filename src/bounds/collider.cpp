@@ -80,11 +80,16 @@ Collider::Data::Data(const Model& model, Skin baked_skin, const bounds::Patches&
 // number of u R that its record knows (box_refit.h). A tenth more makes up for the products of
 // these small numbers.
 bounds::BoxSlack Collider::Data::box_slack(const skinning::PosedSkin& posed, const Pose& pose,
-                                           double reach) const {
+                                           double reach,
+                                           std::vector<math::Float8>& squared_images) const {
   constexpr double kUlp = 0x1p-24;
   constexpr double kLargestReach = 0x1p+120;  // where sums could overflow, boxes are infinite
   if (reach > kLargestReach) return {std::numeric_limits<float>::infinity(), 0, {}};
-  const bounds::Deviation deviation = bounds::deviation_of(posed, pose, reach);
+  bounds::Deviation deviation = bounds::deviation_of(posed, pose, reach);
+  if (skin.skinning() == Skinning::dual_quaternion) {
+    root_box.pairs().find_images(posed, pose, deviation, squared_images);
+    deviation.squared_images = squared_images.data();
+  }
   // The weights of rotations sum to 1 by themselves, so what they miss counts twice.
   const double misses = skin.skinning() == Skinning::linear ? 1 : 2;
   const double base = 1.1 * reach * (kUlp * double(skin.roundings()) + misses * weight_error);

@@ -24,8 +24,10 @@ struct Collider::Data {
   [[nodiscard]] const bounds::Spheres& spheres() const { return lazy_spheres.of(skin, triangles); }
 
   /// How far boxes are widened in a pose of this Skin::reach().
+  /// The result refers to `squared_images`, where it needs them.
   [[nodiscard]] bounds::BoxSlack box_slack(const skinning::PosedSkin& posed, const Pose& pose,
-                                           double reach) const;
+                                           double reach,
+                                           std::vector<math::Float8>& squared_images) const;
 
   /// What spheres need to know of a pose that the skin does not refuse, of this Skin::reach().
   void set_motion(bounds::PoseMotion& motion, const skinning::PosedSkin& pose,

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "dermis/model/pose.h"
+#include "math/float8.h"
 #include "skinning/posed_skin.h"
 
 namespace dermis::bounds {
@@ -44,6 +45,13 @@ struct Deviation {
   float extra = 0;    ///< by how much |v − c| may be larger than what was baked, stretched
   float shear = 0;
   float error = 0;  ///< along an axis: of rounding, and of joints that are no perfect rotations
+  /// With dual quaternions, of each of JointSets::pairs(), eight in a row: the most that its joints
+  /// put a vertex apart, squared (PairBoxes).
+  const math::Float8* squared_images = nullptr;
+
+  [[nodiscard]] float squared_image(std::uint32_t pair) const {
+    return squared_images[pair / 8].lane[pair % 8];
+  }
 };
 
 /// Of a pose that is set, of this Skin::reach().

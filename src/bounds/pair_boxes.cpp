@@ -22,21 +22,16 @@ namespace dermis::bounds::HWY_NAMESPACE {
 namespace wide = math::HWY_NAMESPACE;
 using wide::Eight;
 
-HWY_INLINE Eight squared_chords(const PairBoxes::Eight& pairs, const skinning::RigidPose& rigid) {
-  alignas(32) float chords[8];
-  for (std::size_t i = 0; i < 8; ++i) chords[i] = rigid.squared_chord(pairs.pair[i]);
-  return wide::load(chords);
-}
-
 /// The most that the two joints of each pair put a point of its box apart, squared.
 HWY_INLINE Eight squared_images(const PairBoxes::Eight& pairs, const skinning::PosedSkin& skin,
                                 const Vec3& morphed) {
-  const auto all_pairs = skin.skin().joint_sets().pairs();
   const auto column = [&](int c) {
-    const wide::Points i = wide::load_rows(
-        [&](std::size_t lane) { return skin.joint(all_pairs[pairs.pair[lane]].i).column[c]; });
-    const wide::Points j = wide::load_rows(
-        [&](std::size_t lane) { return skin.joint(all_pairs[pairs.pair[lane]].j).column[c]; });
+    const auto of = [&](int which) {
+      return wide::load_rows(
+          [&](std::size_t lane) { return skin.joint(pairs.joint[which][lane]).column[c]; });
+    };
+    const wide::Points i = of(0);
+    const wide::Points j = of(1);
     return wide::Points{i.x - j.x, i.y - j.y, i.z - j.z};
   };
   wide::Points sum = column(3);
@@ -56,30 +51,35 @@ HWY_INLINE Eight squared_images(const PairBoxes::Eight& pairs, const skinning::P
   return far.x * far.x + far.y * far.y + far.z * far.z;
 }
 
+void find_images(std::span<const PairBoxes::Eight> eights, const skinning::PosedSkin& skin,
+                 float shear, const Vec3& morphed, math::Float8* squares) {
+  for (std::size_t i = 0; i < eights.size(); ++i) {
+    // (d + 2 s)² ≤ 2 d² + 8 s², and d² without a shear.
+    Eight square = squared_images(eights[i], skin, morphed);
+    if (shear > 0) square = square + square + wide::all(8 * shear * shear);
+    wide::store(square, squares[i].lane);
+  }
+}
+
 void find_deviation(std::span<const PairBoxes::Eight> eights, const skinning::PosedSkin& skin,
-                    const Deviation& pose, const Vec3& morphed, float& result) {
+                    const Deviation& pose, float& result) {
   constexpr float kMore = 1.0001F;  // for the roundings here
-  const skinning::RigidPose& rigid = skin.rigid();
+  const math::Float8* const chords = skin.rigid().squared_chords().data();
   Eight rotations = wide::all(0);
   if (skin.skinning() == Skinning::spherical) {
-    for (const PairBoxes::Eight& pairs : eights) {
-      const Eight arm = wide::multiply_add(wide::all(pose.stretch), wide::load(pairs.factor.lane),
-                                           wide::all(0.5F * pose.extra));
-      rotations = wide::max(rotations, squared_chords(pairs, rigid) * arm);
+    for (std::size_t i = 0; i < eights.size(); ++i) {
+      const Eight arm = wide::multiply_add(
+          wide::all(pose.stretch), wide::load(eights[i].factor.lane), wide::all(0.5F * pose.extra));
+      rotations = wide::max(rotations, wide::load(chords[i].lane) * arm);
     }
     result = 2 * kMore * wide::highest(rotations) + pose.shear;
     return;
   }
   Eight images = wide::all(0);
-  for (const PairBoxes::Eight& pairs : eights) {
-    // (d + 2 s)² ≤ 2 d² + 8 s², and d² without a shear.
-    Eight squares = squared_images(pairs, skin, morphed);
-    if (pose.shear > 0) {
-      squares = squares + squares + wide::all(8 * pose.shear * pose.shear);
-    }
-    const Eight spread = wide::load(pairs.factor.lane);
-    images = wide::max(images, spread * squares);
-    rotations = wide::max(rotations, spread * squared_chords(pairs, rigid));
+  for (std::size_t i = 0; i < eights.size(); ++i) {
+    const Eight spread = wide::load(eights[i].factor.lane);
+    images = wide::max(images, spread * wide::load(pose.squared_images[i].lane));
+    rotations = wide::max(rotations, spread * wide::load(chords[i].lane));
   }
   const float most = wide::highest(rotations);
   const float least = std::max(1 - most, skinning::kLeastSquare);
@@ -109,7 +109,8 @@ PairBoxes::PairBoxes(const Skin& skin) {
     Eight& eight = eights_[i / 8];
     const std::size_t lane = i % 8;
     const std::size_t pair = std::min(i, count - 1);
-    eight.pair[lane] = static_cast<std::uint32_t>(pair);
+    eight.joint[0][lane] = sets.pairs()[pair].i;
+    eight.joint[1][lane] = sets.pairs()[pair].j;
     eight.factor.lane[lane] = i < count ? factors[pair] : 0;
     const math::Box& box = boxes[pair];
     const float low[3] = {box.low.x, box.low.y, box.low.z};
@@ -123,11 +124,25 @@ PairBoxes::PairBoxes(const Skin& skin) {
   }
 }
 
-float PairBoxes::deviation(const skinning::PosedSkin& skin, const Deviation& pose,
-                           const Vec3& morphed) const {
+void PairBoxes::find_images(const skinning::PosedSkin& skin, const Pose& pose,
+                            const Deviation& deviation,
+                            std::vector<math::Float8>& squared_images) const {
+  Vec3 morphed;
+  for (std::size_t m = 0; m < pose.morph_weights.size(); ++m) {
+    const float weight = std::abs(pose.morph_weights[m]);
+    const Vec3& extent = skin.skin().delta_extents()[m];
+    morphed = {morphed.x + weight * extent.x, morphed.y + weight * extent.y,
+               morphed.z + weight * extent.z};
+  }
+  squared_images.resize(eights_.size());
+  DERMIS_DISPATCH(best_isa(),
+                  find_images(eights_, skin, deviation.shear, morphed, squared_images.data()));
+}
+
+float PairBoxes::deviation(const skinning::PosedSkin& skin, const Deviation& pose) const {
   if (eights_.empty()) return 0;
   float result = 0;
-  DERMIS_DISPATCH(best_isa(), find_deviation(eights_, skin, pose, morphed, result));
+  DERMIS_DISPATCH(best_isa(), find_deviation(eights_, skin, pose, result));
   return result;
 }
 

@@ -16,10 +16,11 @@ class PairBoxes {
   PairBoxes() = default;
   explicit PairBoxes(const Skin& skin);
 
-  /// `morphed` is how far morph targets move vertices along each axis, at most. Callers hold a
-  /// DefinedFloatMode.
-  [[nodiscard]] float deviation(const skinning::PosedSkin& skin, const Deviation& pose,
-                                const Vec3& morphed) const;
+  /// What Deviation::squared_images refers to. Callers hold a DefinedFloatMode, here and below.
+  void find_images(const skinning::PosedSkin& skin, const Pose& pose, const Deviation& deviation,
+                   std::vector<math::Float8>& squared_images) const;
+
+  [[nodiscard]] float deviation(const skinning::PosedSkin& skin, const Deviation& pose) const;
 
   [[nodiscard]] std::size_t byte_count() const { return sizeof(Eight) * eights_.size(); }
 
@@ -27,7 +28,7 @@ class PairBoxes {
   struct Eight {
     math::Float8 centre[3], half[3];
     math::Float8 factor;
-    std::uint32_t pair[8];
+    std::uint32_t joint[2][8];  ///< of each pair
   };
 
  private:

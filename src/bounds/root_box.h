@@ -23,6 +23,7 @@ class RootBox {
     return sizeof(JointBox) * joints_.size() + pairs_.byte_count() +
            sizeof(Vec3) * delta_extents_.size();
   }
+  [[nodiscard]] const PairBoxes& pairs() const { return pairs_; }
   [[nodiscard]] math::Box refit(const skinning::PosedSkin& skin, const BoxSlack& slack) const;
 
  private:

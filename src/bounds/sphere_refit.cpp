@@ -173,8 +173,15 @@ Four SphereRefit::deviation(const Record& record, const PoseMotion& motion, cons
     return 2 * kMore * rotations + pose.shear;
   }
   Four images{};
+  // What all vertices of a pair say is good enough where there are many.
+  constexpr std::uint32_t kFew = 3;
   for (std::uint32_t p = 0; p < pairs; ++p) {
     const std::uint32_t pair = index_at(record.pairs, p);
+    if (pairs > kFew) {
+      images = math::max(images, pose.squared_image(pair) * record.factors[p]);
+      rotations = math::max(rotations, rigid.squared_chord(pair) * record.factors[p]);
+      continue;
+    }
     const auto [i, j] = motion.skin->skin().joint_sets().pairs()[pair];
     const PoseMotion::Joint& a = motion.joints[i];
     const PoseMotion::Joint& b = motion.joints[j];

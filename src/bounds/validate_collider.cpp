@@ -44,6 +44,7 @@ struct Posed {
   skinning::PosedSkin skin;
   double reach;
   bounds::BoxSlack slack;
+  std::vector<math::Float8> squared_images;
   std::vector<Vec3> vertices;
 };
 
@@ -124,10 +125,13 @@ std::vector<std::string> validate(const Collider& collider) {
     const Pose pose = test_pose(data, number);
     const auto reach = data.skin.reach(pose);
     if (!reach) continue;  // too large to be posed like this
-    Posed posed{
-        skinning::PosedSkin(data.skin), *reach, {}, std::vector<Vec3>(data.skin.vertex_count())};
+    Posed posed{skinning::PosedSkin(data.skin),
+                *reach,
+                {},
+                {},
+                std::vector<Vec3>(data.skin.vertex_count())};
     if (!posed.skin.set_pose(pose)) continue;
-    posed.slack = data.box_slack(posed.skin, pose, *reach);
+    posed.slack = data.box_slack(posed.skin, pose, *reach, posed.squared_images);
     posed.skin.deform_all(posed.vertices);
     std::string problem = not_in_box(data, posed);
     if (const bounds::Spheres* const spheres = data.lazy_spheres.baked();

@@ -17,7 +17,7 @@ Character::State::State(Collider shared)
 void Character::State::set_pose(const Pose& pose, double new_reach) {
   skin.set_prepared(pose);
   reach = new_reach;
-  box_slack = data->box_slack(skin, pose, reach);
+  box_slack = data->box_slack(skin, pose, reach, squared_images);
   root_box = data->root_box.refit(skin, box_slack);
   if (meshlet_cache != nullptr) meshlet_cache->choose();
   if (epoch == math::LazyStamps::kLastEpoch) {
@@ -56,7 +56,8 @@ const Collider& Character::collider() const {
 
 std::size_t Character::byte_count() const {
   const auto bytes = [](const auto& cache) { return cache == nullptr ? 0 : cache->byte_count(); };
-  return sizeof(State) + state_->skin.byte_count() + bytes(state_->meshlet_cache) +
+  return sizeof(State) + state_->skin.byte_count() +
+         sizeof(math::Float8) * state_->squared_images.size() + bytes(state_->meshlet_cache) +
          bytes(state_->sphere_cache);
 }
 

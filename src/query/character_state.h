@@ -31,6 +31,7 @@ struct Character::State {
   double reach = 0;
   double next_reach = 0;  ///< of a pose that set_poses() has checked
   bounds::BoxSlack box_slack;
+  std::vector<math::Float8> squared_images;  ///< that box_slack refers to
   math::Box root_box;
   std::uint32_t epoch = 0;                       ///< 0: no pose yet
   mutable std::atomic<int> running_queries = 0;  ///< set_pose() asserts that there is none

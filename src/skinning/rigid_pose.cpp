@@ -55,7 +55,8 @@ HWY_INLINE Eight rotations_of_eight(const JointColumns* joints, Quad* rotations)
   consider(of_z, {z.x + x.z, y.z + z.y, of_z, x.y - y.x});
 
   const Eight norm = wide::square_root(((q.x * q.x + q.y * q.y) + q.z * q.z) + q.w * q.w);
-  q = {q.x / norm, q.y / norm, q.z / norm, q.w / norm};
+  const Eight inverse = one / norm;
+  q = {q.x * inverse, q.y * inverse, q.z * inverse, q.w * inverse};
   wide::store_rows(q.x, q.y, q.z, q.w, rotations->lane);
 
   const Eight two = wide::all(2);

@@ -56,6 +56,8 @@ class RigidPose {
   [[nodiscard]] float squared_chord(std::uint32_t pair) const {
     return squared_chords_[pair / 8].lane[pair % 8];
   }
+  /// All of them, eight in a row.
+  [[nodiscard]] std::span<const math::Float8> squared_chords() const { return squared_chords_; }
   [[nodiscard]] float largest_squared_chord() const { return largest_squared_chord_; }
 
   /// How far T_j is from the rotation that its quaternion stands for: what they make of a unit
