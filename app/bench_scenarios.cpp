@@ -325,7 +325,7 @@ void add_blended(std::vector<Scenario>& scenarios, const std::string& suffix, Sk
   // Table 2 of the second paper.
   const bool paper = skinning == Skinning::spherical;
   const std::string name(to_string(skinning));
-  const auto add = [&](const std::string& scene, auto run, bool compares = true) {
+  const auto add = [&](const std::string& scene, const auto& run, bool compares = true) {
     scenarios.push_back({scene + suffix,
                          scene + " with " + name + " skinning, and linear beside it", run,
                          compares});
