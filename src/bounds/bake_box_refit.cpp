@@ -6,6 +6,7 @@
 
 #include "bounds/box_refit.h"
 #include "bounds/parallel.h"
+#include "math/rounded_up.h"
 
 namespace dermis::bounds {
 
@@ -13,8 +14,8 @@ namespace {
 
 using math::Box;
 using math::Float8;
+using math::rounded_up;
 
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
 /// The half extent of a box that is not there. Whatever a matrix makes of it is a box whose low end
 /// is above its centre: at worst it makes a union larger.
 constexpr float kNothing = -0x1p100F;
@@ -22,12 +23,6 @@ constexpr float kNothing = -0x1p100F;
 void sort_unique(std::vector<std::uint32_t>& values) {
   std::ranges::sort(values);
   values.erase(std::ranges::unique(values).begin(), values.end());
-}
-
-/// Never infinite: no distance within a box is larger than the largest float.
-float rounded_up(double x) {
-  const auto nearest = static_cast<float>(x);
-  return nearest < x ? std::nextafter(nearest, kInfinity) : nearest;
 }
 
 /// A box as centre and half extents, rounded up.

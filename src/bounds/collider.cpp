@@ -11,6 +11,7 @@
 #include "dermis/model/pose.h"
 #include "dermis/model/validate.h"
 #include "math/float_mode.h"
+#include "math/rounded_up.h"
 #include "math/stretch.h"
 #include "model/weld.h"
 
@@ -83,15 +84,19 @@ bounds::BoxSlack Collider::Data::box_slack(const skinning::PosedSkin& posed, con
                                            double reach,
                                            std::vector<math::Float8>& squared_images) const {
   constexpr double kUlp = 0x1p-24;
-  constexpr double kLargestReach = 0x1p+120;  // where sums could overflow, boxes are infinite
-  if (reach > kLargestReach) return {std::numeric_limits<float>::infinity(), 0, {}};
+  // Where sums could overflow, boxes are infinite; squares, where blending is not linear.
+  const double largest_reach = skin.skinning() == Skinning::linear ? 0x1p+120 : 0x1p+50;
+  constexpr bounds::BoxSlack kUnknown{std::numeric_limits<float>::infinity(), 0, {}};
+  if (reach > largest_reach) return kUnknown;
   bounds::Deviation deviation = bounds::deviation_of(posed, pose, reach);
+  if (!(deviation.error < 0x1p+50F && deviation.shear < 0x1p+50F)) return kUnknown;
   if (skin.skinning() == Skinning::dual_quaternion) {
     root_box.pairs().find_images(posed, pose, deviation, squared_images);
     deviation.squared_images = squared_images.data();
   }
-  // The weights of rotations sum to 1 by themselves, so what they miss counts twice.
-  const double misses = skin.skinning() == Skinning::linear ? 1 : 2;
+  // Where the blended rotation does not care what weights miss 1 by, but the linear blend does, and
+  // that of the rotation centre, it counts several times.
+  const double misses = skin.skinning() == Skinning::linear ? 1 : 4;
   const double base = 1.1 * reach * (kUlp * double(skin.roundings()) + misses * weight_error);
   return {static_cast<float>(base + deviation.error + 0x1p-100),
           static_cast<float>(1.1 * reach * kUlp), deviation};
@@ -128,19 +133,14 @@ void Collider::Data::set_motion(bounds::PoseMotion& motion, const skinning::Pose
 
   constexpr double kUlp = 0x1p-24;
   constexpr double kRootOf3 = 1.7320508076;
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  constexpr double kLargestReach = 0x1p+120;
   constexpr auto kJoints = static_cast<double>(bounds::kMostJoints);
   const double per_axis =
-      reach * (kUlp * (double(skin.roundings()) + 6 + 2 + kJoints) + 2 * weight_error) +
+      reach * (kUlp * (double(skin.roundings()) + 6 + 2 + kJoints) + 4 * weight_error) +
       slack.deviation.error;
   const double relative = kUlp * (4 + kJoints + double(skin.morph_target_count()) + 7 + 5);
-  const auto rounded_up = [](double x) {
-    return std::nextafter(static_cast<float>(x), std::numeric_limits<float>::infinity());
-  };
-  motion.growth = rounded_up(1 + 1.1 * relative);
+  motion.growth = math::rounded_up(1 + 1.1 * relative);
   motion.slack =
-      rounded_up(reach > kLargestReach ? kInfinity : 1.1 * kRootOf3 * per_axis + 0x1p-60);
+      std::isinf(slack.base) ? slack.base : math::rounded_up(1.1 * kRootOf3 * per_axis + 0x1p-60);
 }
 
 Skinning Collider::skinning() const {
@@ -187,10 +187,25 @@ std::size_t Collider::byte_count() const {
   return sizeof(Data) + all.skin + all.triangles + all.meshlets + all.boxes;
 }
 
+std::string bounds::why_not(const Model& model, Skinning skinning) {
+  if (skinning == Skinning::linear) return "";
+  for (std::size_t v = 0; v < model.positions.size(); ++v) {
+    const std::size_t count = model.influences.of(v).size();
+    if (count <= skinning::kMostJointsInSet) continue;
+    return "vertex " + std::to_string(v) + " has " + std::to_string(count) + " influences, and " +
+           std::string(to_string(skinning)) + " skinning takes " +
+           std::to_string(skinning::kMostJointsInSet) + " at most";
+  }
+  return "";
+}
+
 Result<Collider> bake(const Model& model, const BakeOptions& options) {
   const math::DefinedFloatMode mode;
   if (const auto problems = validate(model); !problems.empty()) return Error{problems.front()};
   if (model.triangles.size() >= 1U << 31U) return Error{"the model has 2^31 triangles or more"};
+  if (const std::string reason = bounds::why_not(model, options.skinning); !reason.empty()) {
+    return Error{reason};
+  }
   if (!(options.collapse > 0)) return Error{"BakeOptions::collapse must be greater than 0"};
   if (options.meshlet_size < 8 || options.meshlet_size > bounds::kMostInMeshlet) {
     return Error{"BakeOptions::meshlet_size must be 8 to " +

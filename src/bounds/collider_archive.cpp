@@ -3,7 +3,6 @@
 #include "bounds/collider_archive.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "bounds/meshlet_tree.h"
 #include "dermis/model/validate.h"
@@ -31,11 +30,13 @@ struct ColliderArchive {
 
   /// Whether each joint hangs from another one, or from none, and at last from none.
   static bool is_forest(const std::vector<skinning::JointRest>& joints) {
-    for (const skinning::JointRest& joint : joints) {
-      std::uint32_t up = joint.parent;
-      for (std::size_t steps = 0; up != kNone; ++steps) {
-        if (up >= joints.size() || steps == joints.size()) return false;
-        up = joints[up].parent;
+    // On the way up from a joint, one that was seen on an earlier way leads to none.
+    std::vector<std::uint32_t> seen_from(joints.size(), kNone);
+    for (std::uint32_t j = 0; j < joints.size(); ++j) {
+      for (std::uint32_t up = j; up != kNone; up = joints[up].parent) {
+        if (up >= joints.size() || seen_from[up] == j) return false;
+        if (seen_from[up] != kNone) break;
+        seen_from[up] = j;
       }
     }
     return true;
@@ -71,12 +72,8 @@ struct ColliderArchive {
       model.skeleton.joints.push_back({static_cast<std::uint32_t>(j), {}});
     }
     joint_rests = reader.get_all<skinning::JointRest>();
-    const auto is_finite = [](const skinning::JointRest& joint) {
-      return std::isfinite(joint.pivot.x) && std::isfinite(joint.pivot.y) &&
-             std::isfinite(joint.pivot.z);
-    };
     if (joint_rests.size() != joint_count || !is_forest(joint_rests) ||
-        !std::ranges::all_of(joint_rests, is_finite)) {
+        !std::ranges::all_of(joint_rests, skinning::is_usable, &skinning::JointRest::pivot)) {
       problem = "does not say how its joints hang together";
       return model;
     }
@@ -176,6 +173,7 @@ std::shared_ptr<const Collider::Data> read(ByteReader& reader, std::string& prob
   }
   if (skinning > Skinning::dual_quaternion) return say("it does not say how joints are blended");
   if (const auto reasons = dermis::validate(model); !reasons.empty()) return say(reasons.front());
+  if (const std::string reason = why_not(model, skinning); !reason.empty()) return say(reason);
   if (const std::string reason = problem_of(meshlets, model.triangles); !reason.empty()) {
     return say(reason);
   }

@@ -14,6 +14,11 @@
 
 namespace dermis {
 
+namespace bounds {
+/// Why a valid model cannot be blended like this; empty when it can.
+std::string why_not(const Model& model, Skinning skinning);
+}  // namespace bounds
+
 struct Collider::Data {
   /// Bakes.
   Data(const Model& model, const BakeOptions& options);

@@ -4,20 +4,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "math/doubles.h"
+#include "math/rounded_up.h"
 #include "skinning/rigid_blend.h"
 
 namespace dermis::bounds {
 
-namespace {
-
-float rounded_up(double x) {
-  return std::nextafter(static_cast<float>(x), std::numeric_limits<float>::infinity());
-}
-
-}  // namespace
+using math::rounded_up;
 
 // With u = 2⁻²⁴, k influences, and X = reach + 4 · stretch · extent, which bounds all that is added
 // up: a blended quaternion is off by 2 (k + 1) u, what it turns by twice that, divided by its
@@ -33,7 +27,7 @@ Deviation deviation_of(const skinning::PosedSkin& posed, const Pose& pose, doubl
   const double stretch = rigid.most_stretch();
   const double most = std::min(0.5 * rigid.largest_squared_chord(), 1.0);
   const double least = std::max(1 - most, double{skinning::kLeastSquare});
-  const double roundings = (20 * double(skin.most_influences() + 1) + 100) / least;
+  const double roundings = 20 * double(skin.most_influences() + 1) + 100;
   const double arm = 3 * stretch * extent;
 
   double morphed = 0;
@@ -45,7 +39,10 @@ Deviation deviation_of(const skinning::PosedSkin& posed, const Pose& pose, doubl
   result.stretch = rounded_up(stretch);
   result.extra = rounded_up(rigid.stretches() ? arm : stretch * morphed);
   result.shear = rounded_up(double{rigid.stretch_difference()} * extent);
-  result.error = rounded_up(1.1 * kUlp * roundings * (reach + 4 * stretch * extent) +
+  // Spherical blending divides what it turns by the length of the quaternion, but not the centre.
+  const bool spherical = skin.skinning() == Skinning::spherical;
+  const double turned = 4 * stretch * extent + (spherical ? 0 : reach);
+  result.error = rounded_up(1.1 * kUlp * roundings * (reach + turned / least) +
                             rigid.defect() * (1 + 2 * std::sqrt(most / least)) * arm);
   return result;
 }

@@ -160,7 +160,8 @@ BallBlock SphereRefit::refit(const Record& record, const PoseMotion& motion, Ref
 
 Four SphereRefit::deviation(const Record& record, const PoseMotion& motion, const Four& radius) {
   const std::uint32_t pairs = record.header.pairs;
-  if (pairs == 0) return Four{};
+  // Infinite balls cannot grow.
+  if (pairs == 0 || std::isinf(motion.slack)) return Four{};
   constexpr float kMore = 1.0001F;  // for the roundings here
   const skinning::RigidPose& rigid = motion.skin->rigid();
   const Deviation& pose = motion.deviation;

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <map>
 
 #include "math/doubles.h"
+#include "math/rounded_up.h"
 
 namespace dermis::skinning {
 
@@ -26,7 +26,7 @@ float distance(const Vec3& from, std::span<const std::uint32_t> members,
   for (const std::uint32_t j : members) {
     most = std::max(most, length(math::to_double(joints[j].pivot) - math::to_double(from)));
   }
-  return std::nextafter(static_cast<float>(most), std::numeric_limits<float>::infinity());
+  return math::rounded_up(most);
 }
 
 /// Of two joints where one hangs from the other, the lower one; kNone of all others.
@@ -37,16 +37,27 @@ std::uint32_t hinge(std::span<const std::uint32_t> members, std::span<const Join
   return kNone;
 }
 
-std::uint32_t depth(std::uint32_t joint, std::span<const JointRest> joints) {
-  std::uint32_t result = 0;
-  for (std::uint32_t up = joints[joint].parent; up != kNone; up = joints[up].parent) ++result;
-  return result;
+/// How many joints are above each, in a time that does not depend on how deep they hang.
+std::vector<std::uint32_t> depths_of(std::span<const JointRest> joints) {
+  std::vector<std::uint32_t> depth(joints.size(), kNone);
+  std::vector<std::uint32_t> open;
+  for (std::uint32_t j = 0; j < joints.size(); ++j) {
+    for (std::uint32_t up = j; up != kNone && depth[up] == kNone; up = joints[up].parent) {
+      open.push_back(up);
+    }
+    for (; !open.empty(); open.pop_back()) {
+      const std::uint32_t parent = joints[open.back()].parent;
+      depth[open.back()] = parent == kNone ? 0 : depth[parent] + 1;
+    }
+  }
+  return depth;
 }
 
-std::vector<JointPair> parents_first(std::span<const JointRest> joints) {
+std::vector<JointPair> parents_first(std::span<const JointRest> joints,
+                                     std::span<const std::uint32_t> depth) {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> order;
   order.reserve(joints.size());
-  for (std::uint32_t j = 0; j < joints.size(); ++j) order.emplace_back(depth(j, joints), j);
+  for (std::uint32_t j = 0; j < joints.size(); ++j) order.emplace_back(depth[j], j);
   std::ranges::sort(order);
   std::vector<JointPair> result;
   result.reserve(order.size());
@@ -58,9 +69,10 @@ std::vector<JointPair> parents_first(std::span<const JointRest> joints) {
 }
 
 /// How many steps it takes from one joint to the other, up and down.
-std::uint32_t steps(std::uint32_t a, std::uint32_t b, std::span<const JointRest> joints) {
-  std::uint32_t level_a = depth(a, joints);
-  std::uint32_t level_b = depth(b, joints);
+std::uint32_t steps(std::uint32_t a, std::uint32_t b, std::span<const JointRest> joints,
+                    std::span<const std::uint32_t> depth) {
+  std::uint32_t level_a = depth[a];
+  std::uint32_t level_b = depth[b];
   std::uint32_t result = 0;
   while (a != b) {
     ++result;
@@ -75,15 +87,21 @@ std::uint32_t steps(std::uint32_t a, std::uint32_t b, std::span<const JointRest>
 
 /// The one that has the shortest way to all others.
 std::uint32_t most_central(std::span<const std::uint32_t> members,
-                           std::span<const JointRest> joints) {
+                           std::span<const JointRest> joints,
+                           std::span<const std::uint32_t> depth) {
   return *std::ranges::min_element(members, {}, [&](std::uint32_t j) {
     std::uint32_t sum = 0;
-    for (const std::uint32_t other : members) sum += steps(j, other, joints);
+    for (const std::uint32_t other : members) sum += steps(j, other, joints, depth);
     return sum;
   });
 }
 
 }  // namespace
+
+bool is_usable(const Vec3& pivot) {
+  constexpr float kFar = 0x1p+100F;  // beyond, sums could overflow
+  return std::abs(pivot.x) < kFar && std::abs(pivot.y) < kFar && std::abs(pivot.z) < kFar;
+}
 
 std::vector<JointRest> joint_rests(const Skeleton& skeleton) {
   std::vector<std::uint32_t> joint_of_node(skeleton.nodes.size(), kNone);
@@ -100,16 +118,15 @@ std::vector<JointRest> joint_rests(const Skeleton& skeleton) {
     math::Affined bind;
     if (!math::invert(math::to_double(joint.inverse_bind), bind)) continue;
     const Vec3 pivot = math::to_float(bind.t);
-    if (std::isfinite(pivot.x) && std::isfinite(pivot.y) && std::isfinite(pivot.z)) {
-      rest.pivot = pivot;
-    }
+    if (is_usable(pivot)) rest.pivot = pivot;
   }
   return result;
 }
 
 JointSets::JointSets(std::span<const std::uint32_t> first_influence,
-                     std::span<const Influence> influences, std::span<const JointRest> joints)
-    : links_(parents_first(joints)) {
+                     std::span<const Influence> influences, std::span<const JointRest> joints) {
+  const std::vector<std::uint32_t> depth = depths_of(joints);
+  links_ = parents_first(joints, depth);
   std::map<std::vector<std::uint32_t>, std::uint32_t> known;
   of_vertex_.reserve(first_influence.size() - 1);
   for (std::size_t v = 0; v + 1 < first_influence.size(); ++v) {
@@ -130,7 +147,7 @@ JointSets::JointSets(std::span<const std::uint32_t> first_influence,
   for (std::uint32_t s = 0; s < sets_.size(); ++s) {
     Set& set = sets_[s];
     const auto members = this->joints(s);
-    set.pivot = most_central(members, joints);
+    set.pivot = most_central(members, joints, depth);
     const std::uint32_t joint = hinge(members, joints);
     set.fixed = joint != kNone;
     set.centre = set.fixed ? joints[joint].pivot : middle(members, joints);
@@ -141,6 +158,9 @@ JointSets::JointSets(std::span<const std::uint32_t> first_influence,
       }
     }
   }
+  used_ = joints_;
+  std::ranges::sort(used_);
+  used_.erase(std::ranges::unique(used_).begin(), used_.end());
   std::ranges::sort(pairs_);
   pairs_.erase(std::ranges::unique(pairs_).begin(), pairs_.end());
 }
@@ -151,7 +171,8 @@ std::uint32_t JointSets::index_of(const JointPair& pair) const {
 
 std::size_t JointSets::byte_count() const {
   const auto bytes = [](const auto& array) { return array.size() * sizeof(array[0]); };
-  return bytes(sets_) + bytes(joints_) + bytes(of_vertex_) + bytes(pairs_) + bytes(links_);
+  return bytes(sets_) + bytes(joints_) + bytes(of_vertex_) + bytes(pairs_) + bytes(used_) +
+         bytes(links_);
 }
 
 }  // namespace dermis::skinning

@@ -19,6 +19,11 @@ struct JointRest {
 };
 
 std::vector<JointRest> joint_rests(const Skeleton& skeleton);
+/// Not so far away that sums overflow.
+bool is_usable(const Vec3& pivot);
+
+/// Sets have as many joints at most, of which any two are a pair.
+inline constexpr std::size_t kMostJointsInSet = 64;
 
 struct JointPair {
   std::uint32_t i, j;
@@ -64,6 +69,9 @@ class JointSets {
     }
   }
 
+  /// Those that move a vertex, ascending.
+  [[nodiscard]] std::span<const std::uint32_t> used() const { return used_; }
+
   /// The parent (i) and each joint (j), parents first; a root is its own.
   [[nodiscard]] std::span<const JointPair> links() const { return links_; }
 
@@ -74,6 +82,7 @@ class JointSets {
   std::vector<std::uint32_t> joints_;     ///< of the sets, in a row
   std::vector<std::uint32_t> of_vertex_;  ///< the set of each vertex
   std::vector<JointPair> pairs_;
+  std::vector<std::uint32_t> used_;
   std::vector<JointPair> links_;
 };
 

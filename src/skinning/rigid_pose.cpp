@@ -12,12 +12,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <string>
 
 #include "dermis/skinning/skin.h"
 #include "math/dispatch.h"
 #include "math/eight-inl.h"
+#include "math/rounded_up.h"
 #include "skinning/polar.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -62,7 +62,10 @@ HWY_INLINE Eight rotations_of_eight(const JointColumns* joints, Quad* rotations)
   const Eight two = wide::all(2);
   Eight worst = wide::all(0);
   const auto compare = [&](const Eight& entry, const Eight& given) {
-    worst = wide::max(worst, wide::abs(entry - given));
+    // What is no number is far off, too.
+    const Eight far = wide::all(4);
+    const Eight off = wide::abs(entry - given);
+    worst = wide::max(worst, wide::where_greater(far, off, off, far));
   };
   compare(one - two * (q.y * q.y + q.z * q.z), x.x);
   compare(two * (q.x * q.y + q.z * q.w), x.y);
@@ -113,7 +116,7 @@ void find_products(std::span<const JointPair> pairs, const Quad* rotations,
   }
 }
 
-/// |a − b|² is 2 − 2⟨a, b⟩, to within 2⁻²⁰ for quaternions as these are rounded.
+/// |a − b|² is 2 − 2⟨a, b⟩, to within 2⁻¹⁹ for quaternions as these are rounded.
 void find_chords(std::span<const math::Float8> products, math::Float8* squared_chords,
                  float& lowest_product, float& largest_chord) {
   Eight lowest = wide::all(1);
@@ -121,7 +124,7 @@ void find_chords(std::span<const math::Float8> products, math::Float8* squared_c
   for (std::size_t i = 0; i < products.size(); ++i) {
     const Eight product = wide::load(products[i].lane);
     const Eight chord =
-        wide::max(wide::all(2) - (product + product), wide::all(0)) + wide::all(0x1p-20F);
+        wide::max(wide::all(2) - (product + product), wide::all(0)) + wide::all(0x1p-19F);
     wide::store(chord, squared_chords[i].lane);
     lowest = wide::min(lowest, product);
     largest = wide::max(largest, chord);
@@ -145,24 +148,19 @@ float length(const float (&v)[4]) {
   return std::sqrt((v[0] * v[0] + v[1] * v[1]) + v[2] * v[2]);
 }
 
-/// No larger than any number that rounds to x.
-float rounded_up(double x) {
-  return std::nextafter(static_cast<float>(x), std::numeric_limits<float>::infinity());
-}
-
 }  // namespace
 
-bool RigidPose::set_similar(const Pose& pose) {
+bool RigidPose::set_similar(const JointSets& sets, const Pose& pose) {
   const std::size_t padded = (pose.joints.size() + 7) / 8 * 8;
   joints_.resize(padded, to_columns({}));
   rotations_.resize(padded);
-  for (std::size_t j = 0; j < pose.joints.size(); ++j) joints_[j] = to_columns(pose.joints[j]);
-  scale_ = length(joints_[0].column[0]);
+  for (const std::uint32_t j : sets.used()) joints_[j] = to_columns(pose.joints[j]);
+  scale_ = length(joints_[sets.used().front()].column[0]);
   if (std::abs(scale_ - 1) <= kRigid) scale_ = 1;
   if (!(scale_ > 0) || !std::isfinite(1 / scale_)) return false;
   if (scale_ != 1) {
     const float inverse = 1 / scale_;
-    for (std::size_t j = 0; j < pose.joints.size(); ++j) {
+    for (const std::uint32_t j : sets.used()) {
       for (int c = 0; c < 3; ++c) {
         for (int r = 0; r < 3; ++r) joints_[j].column[c][r] *= inverse;
       }
@@ -173,7 +171,7 @@ bool RigidPose::set_similar(const Pose& pose) {
   DERMIS_DISPATCH(best_isa(), find_rotations(joints_, rotations_.data(), worst));
   // The nine entries together, in the norm that adds their squares.
   defect_ = 3.01F * worst + 0x1p-21F;
-  most_stretch_ = rounded_up(scale_);
+  most_stretch_ = scale_;
   stretch_difference_ = 0;
   return worst <= kRigid;
 }
@@ -181,10 +179,12 @@ bool RigidPose::set_similar(const Pose& pose) {
 Result<void> RigidPose::set_stretched(const Skin& skin, const Pose& pose) {
   stretches_.assign(joints_.size(), to_columns({}));
   scale_ = 1;
+  const auto size = [](const math::Vec3d& x, const math::Vec3d& y, const math::Vec3d& z) {
+    return std::sqrt(dot(x, x) + dot(y, y) + dot(z, z));
+  };
   double most = 0;
-  double difference = 0;
-  math::Affined first;
-  for (std::uint32_t j = 0; j < pose.joints.size(); ++j) {
+  std::vector<math::Affined> stretches(pose.joints.size());
+  for (const std::uint32_t j : skin.joint_sets().used()) {
     Polar polar;
     if (!decompose_polar(math::to_double(pose.joints[j]), polar)) {
       return Error{skin.joint_label(j) + " has a matrix that mirrors or flattens, which " +
@@ -196,17 +196,18 @@ Result<void> RigidPose::set_stretched(const Skin& skin, const Pose& pose) {
     stretches_[j] = to_columns(math::to_float(polar.stretch));
     joints_[j] = to_columns(math::to_float(
         math::to_affine({math::to_double(pose.joints[j].t), polar.rotation, {1, 1, 1}})));
-    const math::Affined& s = polar.stretch;
-    if (j == 0) first = s;
-    const auto size = [](const math::Vec3d& x, const math::Vec3d& y, const math::Vec3d& z) {
-      return std::sqrt(dot(x, x) + dot(y, y) + dot(z, z));
-    };
+    const math::Affined& s = stretches[j] = polar.stretch;
     most = std::max(most, size(s.x, s.y, s.z));
-    difference = std::max(difference, 2 * size(s.x - first.x, s.y - first.y, s.z - first.z));
+  }
+  double difference = 0;
+  for (const auto& [i, j] : skin.joint_sets().pairs()) {
+    const math::Affined& a = stretches[i];
+    const math::Affined& b = stretches[j];
+    difference = std::max(difference, size(a.x - b.x, a.y - b.y, a.z - b.z));
   }
   defect_ = 0x1p-20F;
-  most_stretch_ = rounded_up(most * (1 + 0x1p-20));
-  stretch_difference_ = rounded_up(difference + most * 0x1p-20);
+  most_stretch_ = math::rounded_up(most * (1 + 0x1p-20));
+  stretch_difference_ = math::rounded_up(difference + most * 0x1p-20);
   return {};
 }
 
@@ -244,13 +245,13 @@ void RigidPose::compare(std::span<const JointPair> pairs) {
   for (std::size_t p = 0; p < pairs.size(); ++p) {
     if (twisted_[pairs[p].i] == 0 && twisted_[pairs[p].j] == 0) continue;
     float& chord = squared_chords_[p / 8].lane[p % 8];
-    chord = 2 + 2 * std::abs(product(p)) + 0x1p-20F;
+    chord = 2 + 2 * std::abs(product(p)) + 0x1p-19F;
     largest_squared_chord_ = std::max(largest_squared_chord_, chord);
   }
 }
 
 Result<void> RigidPose::set(const Skin& skin, const Pose& pose) {
-  if (!set_similar(pose)) {
+  if (!set_similar(skin.joint_sets(), pose)) {
     if (auto ok = set_stretched(skin, pose); !ok) return ok;
   }
   choose_signs(skin.joint_sets());

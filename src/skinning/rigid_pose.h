@@ -28,7 +28,7 @@ struct alignas(16) Quad {
 ///
 /// Mostly all S_j are the same scale (1, or what turns a model's centimetres into metres); then T_j
 /// is C_j divided by it. Else the polar decomposition gives them. A matrix that mirrors or flattens
-/// has none, and is refused.
+/// has none, and is refused, unless it moves nothing.
 ///
 /// The quaternion of a joint has the sign that is nearer to its parent's; see twisted().
 class RigidPose {
@@ -71,7 +71,7 @@ class RigidPose {
   [[nodiscard]] std::size_t byte_count() const;
 
  private:
-  [[nodiscard]] bool set_similar(const Pose& pose);
+  [[nodiscard]] bool set_similar(const JointSets& sets, const Pose& pose);
   Result<void> set_stretched(const Skin& skin, const Pose& pose);
   void choose_signs(const JointSets& sets);
   void compare(std::span<const JointPair> pairs);

@@ -23,7 +23,7 @@ Vec3d solve(const Affined& n, const Vec3d& g) {
   return (1 / dot(n.x, yz)) * Vec3d{dot(g, yz), dot(g, cross(n.z, n.x)), dot(g, cross(n.x, n.y))};
 }
 
-/// The centre of a set and how far from it the solution may be, before T_j but after S_j.
+/// The centre of a set, after S_j.
 Vec3d middle(const JointSets& sets, std::uint32_t set, std::span<const JointRest> rests,
              const RigidPose& pose) {
   if (!pose.stretches()) return double{pose.scale()} * math::to_double(sets[set].centre);

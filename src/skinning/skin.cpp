@@ -110,7 +110,7 @@ Skin::Skin(const Model& model, Skinning skinning, std::vector<skinning::JointRes
   }
   joint_sets_ =
       std::make_shared<const skinning::JointSets>(first_influence_, influences_, *joint_rests_);
-  for (std::uint32_t s = 0; s < joint_sets_->size(); ++s) {
+  for (std::uint32_t s = 0; s < joint_sets_->size() && skinning == Skinning::spherical; ++s) {
     const skinning::JointSets::Set& set = (*joint_sets_)[s];
     // A centre in a pose is that far from the middle of the joints, at most; and it is rounded.
     const float far = 1.001F * set.radius;
@@ -192,7 +192,10 @@ Result<double> Skin::reach(const Pose& pose) const {
   // The rest position 0 still meets every entry, so each entry counts at least once.
   for (double& x : p) x = std::max(x, 1.0);
 
-  if (const auto largest = largest_row_of_all(pose.joints, p)) return *largest * excess;
+  if (const auto largest = largest_row_of_all(pose.joints, p);
+      largest && *largest <= largest_allowed) {
+    return *largest * excess;
+  }
   double farthest = 0;
   for (std::size_t j = 0; j < pose.joints.size(); ++j) {
     const double largest = largest_row(pose.joints[j], p);

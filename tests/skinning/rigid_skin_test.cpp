@@ -337,6 +337,60 @@ TEST_P(RigidSkin, RefusesWhatMirrorsAndSaysWhy) {
   EXPECT_EQ(find_all(character, character).pairs.size(), 1U) << "it stays as it was";
 }
 
+TEST_P(RigidSkin, DoesNotCareForJointsThatMoveNothing) {
+  Model model = chain(3, 4, 2);
+  model.skeleton.nodes.push_back({"prop", kNone, {}, {}});
+  model.skeleton.joints.push_back({4, {}});
+  Random random(3);
+  Pose pose;
+  for (const Parts& joint : random_parts(random, 4, Scale::none)) {
+    pose.joints.push_back(put_together(joint));
+  }
+  pose.joints.push_back({});
+  const auto expected = *posed_vertices(model, pose, GetParam());
+  for (const float scale : {0.0F, -1.0F, 100.0F}) {
+    pose.joints.back() = {{scale, 0, 0}, {0, 1, 0}, {0, 0, 1}, {}};
+    const auto posed = posed_vertices(model, pose, GetParam());
+    ASSERT_TRUE(posed) << posed.error().message;
+    EXPECT_EQ(*posed, expected);
+  }
+}
+
+TEST_P(RigidSkin, TakesOrRefusesTheLargestAndTheSmallest) {
+  const Model model = chain(7, 6, 4);
+  Character a(*bake(model, {.skinning = GetParam()}));
+  Character b(a.collider());
+  Random random(7);
+  int taken = 0;
+  for (int exponent = -140; exponent <= 127; exponent += 17) {
+    const float size = std::ldexp(1.0F, exponent);
+    Pose far;
+    Pose large;
+    Pose mixed;
+    for (const Parts& joint : random_parts(random, 6, Scale::none)) {
+      far.joints.push_back(put_together(joint));
+      far.joints.back().t = {size, random.between(-1, 1) * size, 0};
+      large.joints.push_back({{size, 0, 0}, {0, size, 0}, {0, 0, size}, {}});
+      mixed.joints.push_back({{size, 0, 0}, {0, 1, 0}, {0, 0, 1}, {}});
+    }
+    mixed.joints.back() = {};
+    for (const Pose& pose : {far, large, mixed}) {
+      if (!a.set_pose(pose) || !b.set_pose(pose)) continue;
+      ++taken;
+      const auto vertices = *posed_vertices(model, pose, GetParam());
+      for (const Vec3& v : vertices) {
+        ASSERT_TRUE(std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z)) << exponent;
+      }
+      const auto expected =
+          brute_force::find_all({vertices, model.triangles}, {vertices, model.triangles}).pairs;
+      for (const Method method : all_methods()) {
+        ASSERT_EQ(find_all(a, b, {method}).pairs, expected) << to_string(method) << exponent;
+      }
+    }
+  }
+  EXPECT_GT(taken, 20);
+}
+
 TEST_P(RigidSkin, MovesWithOneJointLikeLinearBlending) {
   const Model model = chain(5, 6, 1);
   Random random(5);
