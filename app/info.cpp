@@ -62,6 +62,7 @@ Json describe(const Collider& collider) {
   return {{"triangles", collider.triangle_count()},
           {"vertices", collider.vertex_count()},
           {"joints", collider.joint_count()},
+          {"skinning", to_string(collider.skinning())},
           {"morph_targets", collider.morph_target_count()},
           {"meshlets", collider.meshlet_count()},
           {"bytes", collider.byte_count()},
@@ -229,6 +230,7 @@ void run_collider(const Options& options) {
   fmt::print("  triangles   {}\n", collider.triangle_count());
   fmt::print("  vertices    {}\n", collider.vertex_count());
   fmt::print("  joints      {}\n", collider.joint_count());
+  fmt::print("  skinning    {}\n", to_string(collider.skinning()));
   if (collider.morph_target_count() > 0) {
     fmt::print("  morphs      {}\n", collider.morph_target_count());
   }

@@ -11,15 +11,12 @@
 #include <limits>
 
 #include "bounds/box_refit.h"
+#include "bounds/deviation-inl.h"
 #include "math/eight-inl.h"
 #include "skinning/posed_skin.h"
-#include "skinning/rigid_blend.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace dermis::bounds::HWY_NAMESPACE {
-
-namespace wide = math::HWY_NAMESPACE;
-using wide::Eight;
 
 /// The boxes of a record's lanes at rest, morphed.
 struct RestBoxes {
@@ -123,57 +120,49 @@ HWY_INLINE void intersect_along_edges(const BoxRefit::Record& record,
   }
 }
 
+/// How far two joints put any point of each box apart, at most.
+HWY_INLINE Eight distance(const skinning::JointColumns& first, const skinning::JointColumns& second,
+                          const RestBoxes& rest) {
+  const float* const a = first.column[0];
+  const float* const b = second.column[0];
+  skinning::JointColumns difference;
+  wide::store(wide::load(a) - wide::load(b), difference.column[0]);
+  wide::store(wide::load(a + 8) - wide::load(b + 8), difference.column[2]);
+  Eight squares = wide::all(0);
+  for (int r = 0; r < 3; ++r) {
+    const Row row(difference.column, r);
+    const Eight far = wide::abs(row.of(rest.centre)) + row.stretched(rest.half);
+    squares = wide::multiply_add(far, far, squares);
+  }
+  return wide::square_root(squares);
+}
+
 /// How far a blend may be from the linear one, in each lane.
 HWY_INLINE Eight deviation(const BoxRefit::Record& record, const skinning::PosedSkin& skin,
                            const Deviation& pose) {
   const std::uint32_t pairs = record.header.pairs;
   if (pairs == 0) return wide::all(0);
-  const skinning::RigidPose& rigid = skin.rigid();
-  const Eight zero = wide::all(0);
-  // For the roundings here.
-  constexpr float kMore = 1.0001F;
-  if (skin.skinning() == Skinning::spherical) {
-    Eight most = zero;
-    for (std::uint32_t i = 0; i < pairs; ++i) {
-      const Eight arm =
-          wide::multiply_add(wide::all(pose.stretch), wide::load(record.factors[i].lane),
-                             wide::all(0.5F * pose.extra));
-      most = wide::max(most, wide::all(rigid.squared_chord(record.pair(i))) * arm);
-    }
-    return wide::multiply_add(wide::all(2 * kMore), most, wide::all(pose.shear));
+  DeviationSum sum(skin.skinning(), pose);
+  for (std::uint32_t i = 0; i < pairs; ++i) {
+    sum.add_chord(wide::load(record.factors[i].lane),
+                  wide::all(skin.rigid().squared_chord(record.pair(i))));
   }
-  Eight rotations = zero;  // V
-  Eight images = zero;     // Y
+  if (skin.skinning() == Skinning::spherical) return sum.bound();
   // What all vertices of a pair say is good enough where there are many.
   constexpr std::uint32_t kFew = 6;
+  const RestBoxes rest(record, record.rest, skin);
   for (std::uint32_t i = 0; i < pairs; ++i) {
     const std::uint32_t pair = record.pair(i);
-    const Eight spread = wide::load(record.factors[i].lane);
-    rotations = wide::max(rotations, spread * wide::all(rigid.squared_chord(pair)));
-    if (pairs <= kFew) continue;
-    images = wide::max(images, spread * wide::all(pose.squared_image(pair)));
-  }
-  const RestBoxes rest(record, record.rest, skin);
-  for (std::uint32_t i = 0; i < pairs && pairs <= kFew; ++i) {
-    const auto [first, second] = skin.skin().joint_sets().pairs()[record.pair(i)];
-    const float* const a = skin.joint(first).column[0];
-    const float* const b = skin.joint(second).column[0];
-    skinning::JointColumns difference;
-    wide::store(wide::load(a) - wide::load(b), difference.column[0]);
-    wide::store(wide::load(a + 8) - wide::load(b + 8), difference.column[2]);
-    Eight squares = zero;
-    for (int r = 0; r < 3; ++r) {
-      const Row row(difference.column, r);
-      const Eight far = wide::abs(row.of(rest.centre)) + row.stretched(rest.half);
-      squares = wide::multiply_add(far, far, squares);
+    Eight square = wide::all(pose.squared_image(pair));
+    if (pairs <= kFew) {
+      const auto [first, second] = skin.skin().joint_sets().pairs()[pair];
+      const Eight far = distance(skin.joint(first), skin.joint(second), rest);
+      const Eight sheared = far + wide::all(2 * pose.shear);
+      square = sheared * sheared;
     }
-    const Eight distance = wide::square_root(squares) + wide::all(2 * pose.shear);
-    const Eight spread = wide::load(record.factors[i].lane);
-    images = wide::max(images, spread * (distance * distance));
+    sum.add_image(wide::load(record.factors[i].lane), square);
   }
-  const Eight least = wide::max(wide::all(1) - rotations, wide::all(skinning::kLeastSquare));
-  return wide::multiply_add(wide::all(kMore), wide::square_root(rotations * images / least),
-                            wide::all(pose.shear));
+  return sum.bound();
 }
 
 /// The boxes of a node's children in a pose.

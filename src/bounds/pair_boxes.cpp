@@ -12,18 +12,15 @@
 
 #include <algorithm>
 
+#include "bounds/deviation-inl.h"
 #include "math/dispatch.h"
 #include "math/eight-inl.h"
-#include "skinning/rigid_blend.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace dermis::bounds::HWY_NAMESPACE {
 
-namespace wide = math::HWY_NAMESPACE;
-using wide::Eight;
-
 /// The most that the two joints of each pair put a point of its box apart, squared.
-HWY_INLINE Eight squared_images(const PairBoxes::Eight& pairs, const skinning::PosedSkin& skin,
+HWY_INLINE Eight squared_images(const PairBoxes::Group& pairs, const skinning::PosedSkin& skin,
                                 const Vec3& morphed) {
   const auto column = [&](int c) {
     const auto of = [&](int which) {
@@ -51,39 +48,27 @@ HWY_INLINE Eight squared_images(const PairBoxes::Eight& pairs, const skinning::P
   return far.x * far.x + far.y * far.y + far.z * far.z;
 }
 
-void find_images(std::span<const PairBoxes::Eight> eights, const skinning::PosedSkin& skin,
+void find_images(std::span<const PairBoxes::Group> groups, const skinning::PosedSkin& skin,
                  float shear, const Vec3& morphed, math::Float8* squares) {
-  for (std::size_t i = 0; i < eights.size(); ++i) {
+  for (std::size_t i = 0; i < groups.size(); ++i) {
     // (d + 2 s)² ≤ 2 d² + 8 s², and d² without a shear.
-    Eight square = squared_images(eights[i], skin, morphed);
+    Eight square = squared_images(groups[i], skin, morphed);
     if (shear > 0) square = square + square + wide::all(8 * shear * shear);
     wide::store(square, squares[i].lane);
   }
 }
 
-void find_deviation(std::span<const PairBoxes::Eight> eights, const skinning::PosedSkin& skin,
+void find_deviation(std::span<const PairBoxes::Group> groups, const skinning::PosedSkin& skin,
                     const Deviation& pose, float& result) {
-  constexpr float kMore = 1.0001F;  // for the roundings here
   const math::Float8* const chords = skin.rigid().squared_chords().data();
-  Eight rotations = wide::all(0);
-  if (skin.skinning() == Skinning::spherical) {
-    for (std::size_t i = 0; i < eights.size(); ++i) {
-      const Eight arm = wide::multiply_add(
-          wide::all(pose.stretch), wide::load(eights[i].factor.lane), wide::all(0.5F * pose.extra));
-      rotations = wide::max(rotations, wide::load(chords[i].lane) * arm);
-    }
-    result = 2 * kMore * wide::highest(rotations) + pose.shear;
-    return;
+  DeviationSum sum(skin.skinning(), pose);
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    const Eight factor = wide::load(groups[i].factor.lane);
+    sum.add_chord(factor, wide::load(chords[i].lane));
+    if (skin.skinning() == Skinning::spherical) continue;
+    sum.add_image(factor, wide::load(pose.squared_images[i].lane));
   }
-  Eight images = wide::all(0);
-  for (std::size_t i = 0; i < eights.size(); ++i) {
-    const Eight spread = wide::load(eights[i].factor.lane);
-    images = wide::max(images, spread * wide::load(pose.squared_images[i].lane));
-    rotations = wide::max(rotations, spread * wide::load(chords[i].lane));
-  }
-  const float most = wide::highest(rotations);
-  const float least = std::max(1 - most, skinning::kLeastSquare);
-  result = kMore * std::sqrt(most * wide::highest(images) / least) + pose.shear;
+  result = wide::highest(sum.bound_of_all());
 }
 
 }  // namespace dermis::bounds::HWY_NAMESPACE
@@ -104,21 +89,21 @@ PairBoxes::PairBoxes(const Skin& skin) {
       factors[pair] = std::max(factors[pair], factor);
     });
   }
-  eights_.resize((count + 7) / 8);
-  for (std::size_t i = 0; i < 8 * eights_.size(); ++i) {
-    Eight& eight = eights_[i / 8];
+  groups_.resize((count + 7) / 8);
+  for (std::size_t i = 0; i < 8 * groups_.size(); ++i) {
+    Group& group = groups_[i / 8];
     const std::size_t lane = i % 8;
     const std::size_t pair = std::min(i, count - 1);
-    eight.joint[0][lane] = sets.pairs()[pair].i;
-    eight.joint[1][lane] = sets.pairs()[pair].j;
-    eight.factor.lane[lane] = i < count ? factors[pair] : 0;
+    group.joint[0][lane] = sets.pairs()[pair].i;
+    group.joint[1][lane] = sets.pairs()[pair].j;
+    group.factor.lane[lane] = i < count ? factors[pair] : 0;
     const math::Box& box = boxes[pair];
     const float low[3] = {box.low.x, box.low.y, box.low.z};
     const float high[3] = {box.high.x, box.high.y, box.high.z};
     for (int k = 0; k < 3; ++k) {
-      eight.centre[k].lane[lane] = 0.5F * low[k] + 0.5F * high[k];
+      group.centre[k].lane[lane] = 0.5F * low[k] + 0.5F * high[k];
       // A little more than half, for the rounding of the centre.
-      eight.half[k].lane[lane] =
+      group.half[k].lane[lane] =
           0.500001F * (high[k] - low[k]) + 0x1p-22F * std::max(std::abs(low[k]), std::abs(high[k]));
     }
   }
@@ -134,15 +119,15 @@ void PairBoxes::find_images(const skinning::PosedSkin& skin, const Pose& pose,
     morphed = {morphed.x + weight * extent.x, morphed.y + weight * extent.y,
                morphed.z + weight * extent.z};
   }
-  squared_images.resize(eights_.size());
+  squared_images.resize(groups_.size());
   DERMIS_DISPATCH(best_isa(),
-                  find_images(eights_, skin, deviation.shear, morphed, squared_images.data()));
+                  find_images(groups_, skin, deviation.shear, morphed, squared_images.data()));
 }
 
 float PairBoxes::deviation(const skinning::PosedSkin& skin, const Deviation& pose) const {
-  if (eights_.empty()) return 0;
+  if (groups_.empty()) return 0;
   float result = 0;
-  DERMIS_DISPATCH(best_isa(), find_deviation(eights_, skin, pose, result));
+  DERMIS_DISPATCH(best_isa(), find_deviation(groups_, skin, pose, result));
   return result;
 }
 

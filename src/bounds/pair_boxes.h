@@ -22,17 +22,17 @@ class PairBoxes {
 
   [[nodiscard]] float deviation(const skinning::PosedSkin& skin, const Deviation& pose) const;
 
-  [[nodiscard]] std::size_t byte_count() const { return sizeof(Eight) * eights_.size(); }
+  [[nodiscard]] std::size_t byte_count() const { return sizeof(Group) * groups_.size(); }
 
   /// Of JointSets::pairs(), eight in a row; missing ones repeat the last, with a factor of 0.
-  struct Eight {
+  struct Group {
     math::Float8 centre[3], half[3];
     math::Float8 factor;
     std::uint32_t joint[2][8];  ///< of each pair
   };
 
  private:
-  std::vector<Eight> eights_;
+  std::vector<Group> groups_;
 };
 
 }  // namespace dermis::bounds

@@ -26,8 +26,13 @@ void PosedSkin::set_prepared(const Pose& pose) {
     epoch_ = 0;
   }
   ++epoch_;
-  joints_.resize(pose.joints.size());
-  for (std::size_t j = 0; j < joints_.size(); ++j) joints_[j] = to_columns(pose.joints[j]);
+  if (skinning() != Skinning::linear && rigid_.is_rigid()) {
+    columns_ = &rigid_.joint(0);
+  } else {
+    joints_.resize(pose.joints.size());
+    for (std::size_t j = 0; j < joints_.size(); ++j) joints_[j] = to_columns(pose.joints[j]);
+    columns_ = joints_.data();
+  }
   morph_weights_ = pose.morph_weights;
   targets_.clear();
   for (std::size_t m = 0; m < pose.morph_weights.size(); ++m) {
@@ -61,12 +66,9 @@ Vec3 PosedSkin::vertex(std::uint32_t index) const {
   const Vec3 p = morphed(index);
   if (skinning() != Skinning::linear) return blended(index, p);
   Vec3 out;
-  deform_linear({{&p, 1},
-                 skin_->first_influence_.data() + index,
-                 skin_->influences_.data(),
-                 joints_.data(),
-                 &out},
-                best_isa());
+  deform_linear(
+      {{&p, 1}, skin_->first_influence_.data() + index, skin_->influences_.data(), columns_, &out},
+      best_isa());
   return out;
 }
 
@@ -88,9 +90,9 @@ void PosedSkin::deform_all(std::span<Vec3> out, Isa isa) const {
     for (std::uint32_t v = 0; v < positions.size(); ++v) out[v] = blended(v, positions[v]);
     return;
   }
-  deform_linear({positions, skin_->first_influence_.data(), skin_->influences_.data(),
-                 joints_.data(), out.data()},
-                isa);
+  deform_linear(
+      {positions, skin_->first_influence_.data(), skin_->influences_.data(), columns_, out.data()},
+      isa);
 }
 
 }  // namespace dermis::skinning

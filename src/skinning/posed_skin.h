@@ -39,7 +39,7 @@ class PosedSkin {
   [[nodiscard]] const Skin& skin() const { return *skin_; }
   [[nodiscard]] Skinning skinning() const { return skin_->skinning(); }
 
-  [[nodiscard]] const JointColumns& joint(std::uint32_t index) const { return joints_[index]; }
+  [[nodiscard]] const JointColumns& joint(std::uint32_t index) const { return columns_[index]; }
   /// Not of linear skins.
   [[nodiscard]] const RigidPose& rigid() const { return rigid_; }
 
@@ -74,7 +74,8 @@ class PosedSkin {
   [[nodiscard]] Vec3 blended(std::uint32_t index, const Vec3& rest) const;
 
   const Skin* skin_;
-  std::uint32_t epoch_ = 0;  ///< of the centres
+  std::uint32_t epoch_ = 0;                ///< of the centres
+  const JointColumns* columns_ = nullptr;  ///< joints_, or those of rigid_ if they are the same
   std::vector<JointColumns> joints_;
   RigidPose rigid_;
   RigidPose next_;  ///< prepared

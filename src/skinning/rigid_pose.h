@@ -43,6 +43,8 @@ class RigidPose {
   [[nodiscard]] const float* dual(std::uint32_t j) const { return duals_[j].lane; }
 
   [[nodiscard]] float scale() const { return scale_; }
+  /// T_j is the matrix that the pose has, for every joint that moves something.
+  [[nodiscard]] bool is_rigid() const { return scale_ == 1 && !stretches(); }
   /// S_j is not the same scale for all.
   [[nodiscard]] bool stretches() const { return !stretches_.empty(); }
   [[nodiscard]] const JointColumns& stretch(std::uint32_t j) const { return stretches_[j]; }

@@ -23,27 +23,6 @@ using test::Wildness;
 
 constexpr int kPhases = 20;
 
-/// What a model is made from: a procedural name, "influences N", or a file.
-class ManyPoses : public testing::TestWithParam<std::string> {};
-
-INSTANTIATE_TEST_SUITE_P(
-    All, ManyPoses,
-    testing::Values(
-        "dwarf", "man", "creature", "influences 1", "influences 2", "influences 3", "influences 4",
-        "influences 5", "influences 6", "influences 7", "influences 8", "CesiumMan/CesiumMan.glb",
-        "RiggedFigure/RiggedFigure.glb", "RiggedSimple/RiggedSimple.glb", "Fox/Fox.glb",
-        "SimpleSkin/SimpleSkin.gltf", "RecursiveSkeletons/RecursiveSkeletons.glb",
-        "RobotExpressive/RobotExpressive.glb", "KayKitKnight/Knight.glb",
-        "Mannequiny/mannequiny-0.3.0.glb", "M2MSpider/spider-animations.glb",
-        "M2MDragon/dragon-animations.glb", "GenericHandLeft/left.glb", "Alien/Alien.gltf",
-        "MorphStressTest/MorphStressTest.glb", "AnimatedMorphCube/AnimatedMorphCube.glb",
-        "SplitSeamSphere/blender_simple_armature.glb", "TwoJointSets/model_with_motion.glb"),
-    [](const auto& test) {
-      std::string name = test.param;
-      std::ranges::replace_if(name, [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
-      return name;
-    });
-
 Result<Model> make(const std::string& source) {
   const std::string prefix = "influences ";
   if (source.starts_with(prefix)) {
@@ -74,99 +53,120 @@ int poses_asked_for() {
   return asked == nullptr ? 400 : std::atoi(asked);
 }
 
-TEST_P(ManyPoses, AgreeWithBruteForceAndAreEnclosed) {
-  const auto model = make(GetParam());
-  if (!model && !std::filesystem::exists(DERMIS_ASSETS)) {
-    GTEST_SKIP() << "SKIPPED: " << DERMIS_ASSETS << " is not here";
-  }
-  ASSERT_TRUE(model) << model.error().message;
-  const int poses = poses_asked_for();
-  // First the clips as they are, all of them at all phases if there is time, then wild poses.
-  const int clips = std::max(static_cast<int>(model->clips.size()), 1);
-  const int clip_rounds = poses >= 20'000 ? kPhases * clips : 2;
-  const int rounds = clip_rounds + wild_rounds(*model, poses);
-
-  const float size = size_of(box_of(*posed_vertices(*model, rest_pose(*model))));
-  const Wildness kinds[] = {{.turn = 1},
-                            {.turn = 0.1F},
-                            {.turn = 1, .shift = 0.2F * size},
-                            {.turn = 1, .scale_low = 0, .scale_high = 10},
-                            {.turn = 0.2F, .scale_low = -1, .scale_high = 2},
-                            {.turn = 0.2F, .from_origin = 10'000}};
-  test::CharacterPair pair(*model);
-  Random random(1);
-  for (int round = 0; round < rounds; ++round) {
-    // Clip after clip, phase after phase.
-    const auto sampled = [&](double shift) {
-      if (model->clips.empty()) return rest_pose(*model);
-      const Clip& clip = model->clips[static_cast<std::size_t>(round / kPhases % clips)];
-      const double phase = (round % kPhases + shift) / kPhases;
-      return sample(*model, clip, clip.start() + (clip.end() - clip.start()) * phase);
-    };
-    const bool as_it_is = round < clip_rounds;
-    const Wildness wild = as_it_is ? Wildness{.turn = 0} : kinds[round % std::size(kinds)];
-    const Pose a = test::random_motion(random, sampled(0), wild);
-    Pose b = wild.from_origin > 0 ? a : test::random_motion(random, sampled(0.5), wild);
-    if (!as_it_is) {
-      for (float& weight : b.morph_weights) weight = random.between(-1, 2);
+/// What a model is made from: a procedural name, "influences N", or a file.
+class ManyPoses : public testing::TestWithParam<std::string> {
+ protected:
+  void SetUp() override {
+    auto made = make(GetParam());
+    if (!made && !std::filesystem::exists(DERMIS_ASSETS)) {
+      GTEST_SKIP() << "SKIPPED: " << DERMIS_ASSETS << " is not here";
     }
-    const auto near = [&] { return random.between(-0.2F, 0.2F) * size; };
+    ASSERT_TRUE(made) << made.error().message;
+    model_ = std::move(*made);
+    size_ = size_of(box_of(*posed_vertices(model_, rest_pose(model_))));
+  }
+
+  /// Compares one that moves wildly from `start_a` with a near one that does from `start_b`.
+  void compare(test::CharacterPair& pair, const Pose& start_a, const Pose& start_b,
+               const Wildness& wild, bool morphs) {
+    const Pose a = test::random_motion(random_, start_a, wild);
+    Pose b = wild.from_origin > 0 ? a : test::random_motion(random_, start_b, wild);
+    if (morphs) {
+      for (float& weight : b.morph_weights) weight = random_.between(-1, 2);
+    }
+    const auto near = [&] { return random_.between(-0.2F, 0.2F) * size_; };
     b = placed(std::move(b), placement({near(), near(), near()}, 0));
     pair.set_poses(a, b);
     pair.expect_brute_forces_pairs();
     pair.expect_spheres_enclose();
     pair.expect_boxes_enclose();
-    if (HasFatalFailure() || HasNonfatalFailure()) FAIL() << "round " << round;
+    posed_ += 2;
+  }
+
+  void print(std::size_t found) const { std::printf("%d poses, %zu contacts\n", posed_, found); }
+
+  Model model_;
+  float size_ = 0;
+  Random random_{1};
+  int posed_ = 0;
+};
+
+INSTANTIATE_TEST_SUITE_P(
+    All, ManyPoses,
+    testing::Values(
+        "dwarf", "man", "creature", "influences 1", "influences 2", "influences 3", "influences 4",
+        "influences 5", "influences 6", "influences 7", "influences 8", "CesiumMan/CesiumMan.glb",
+        "RiggedFigure/RiggedFigure.glb", "RiggedSimple/RiggedSimple.glb", "Fox/Fox.glb",
+        "SimpleSkin/SimpleSkin.gltf", "RecursiveSkeletons/RecursiveSkeletons.glb",
+        "RobotExpressive/RobotExpressive.glb", "KayKitKnight/Knight.glb",
+        "Mannequiny/mannequiny-0.3.0.glb", "M2MSpider/spider-animations.glb",
+        "M2MDragon/dragon-animations.glb", "GenericHandLeft/left.glb", "Alien/Alien.gltf",
+        "MorphStressTest/MorphStressTest.glb", "AnimatedMorphCube/AnimatedMorphCube.glb",
+        "SplitSeamSphere/blender_simple_armature.glb", "TwoJointSets/model_with_motion.glb"),
+    [](const auto& test) {
+      std::string name = test.param;
+      std::ranges::replace_if(name, [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+      return name;
+    });
+
+TEST_P(ManyPoses, AgreeWithBruteForceAndAreEnclosed) {
+  const int poses = poses_asked_for();
+  // First the clips as they are, all of them at all phases if there is time, then wild poses.
+  const int clips = std::max(static_cast<int>(model_.clips.size()), 1);
+  const int clip_rounds = poses >= 20'000 ? kPhases * clips : 2;
+  const int rounds = clip_rounds + wild_rounds(model_, poses);
+
+  const Wildness kinds[] = {{.turn = 1},
+                            {.turn = 0.1F},
+                            {.turn = 1, .shift = 0.2F * size_},
+                            {.turn = 1, .scale_low = 0, .scale_high = 10},
+                            {.turn = 0.2F, .scale_low = -1, .scale_high = 2},
+                            {.turn = 0.2F, .from_origin = 10'000}};
+  test::CharacterPair pair(model_);
+  for (int round = 0; round < rounds; ++round) {
+    // Clip after clip, phase after phase.
+    const auto sampled = [&](double shift) {
+      if (model_.clips.empty()) return rest_pose(model_);
+      const Clip& clip = model_.clips[static_cast<std::size_t>(round / kPhases % clips)];
+      const double phase = (round % kPhases + shift) / kPhases;
+      return sample(model_, clip, clip.start() + (clip.end() - clip.start()) * phase);
+    };
+    const bool as_it_is = round < clip_rounds;
+    const Wildness wild = as_it_is ? Wildness{.turn = 0} : kinds[round % std::size(kinds)];
+    compare(pair, sampled(0), sampled(0.5), wild, !as_it_is);
+    if (HasFailure()) FAIL() << "round " << round;
   }
   EXPECT_GT(pair.found(), 0U) << "nothing was compared";
-  std::printf("%d poses, %zu contacts\n", 2 * rounds, pair.found());
+  print(pair.found());
 }
 
 /// Characters that are blended differently, all nine ways, in poses where every joint goes its own
 /// way, turned by up to 180°.
 TEST_P(ManyPoses, AgreeAndAreEnclosedHoweverTheyAreBlended) {
-  const auto model = make(GetParam());
-  if (!model && !std::filesystem::exists(DERMIS_ASSETS)) {
-    GTEST_SKIP() << "SKIPPED: " << DERMIS_ASSETS << " is not here";
-  }
-  ASSERT_TRUE(model) << model.error().message;
-  const float size = size_of(box_of(*posed_vertices(*model, rest_pose(*model))));
   const Wildness kinds[] = {{.turn = 0.1F},
                             {.turn = 1},
-                            {.turn = 0.4F, .shift = 0.1F * size},
-                            {.turn = 1, .shift = 0.2F * size},
+                            {.turn = 0.4F, .shift = 0.1F * size_},
+                            {.turn = 1, .shift = 0.2F * size_},
                             {.turn = 1, .scale_low = 0.3F, .scale_high = 2},
                             {.turn = 0.2F, .from_origin = 10'000}};
   // Large models only spherical against dual quaternion, unless there is time.
-  const bool is_small = model->triangles.size() < 2000;
+  const bool is_small = model_.triangles.size() < 2000;
   const bool all_ways = is_small || poses_asked_for() >= 20'000;
-  const int rounds = std::max(wild_rounds(*model, poses_asked_for()) / 9, is_small ? 6 : 1);
+  const int rounds = std::max(wild_rounds(model_, poses_asked_for()) / 9, is_small ? 6 : 1);
+  const Clip* const clip = model_.clips.empty() ? nullptr : &model_.clips.front();
   std::size_t found = 0;
-  int posed = 0;
   for (const Skinning skinning_a : all_skinnings()) {
     for (const Skinning skinning_b : all_skinnings()) {
       const bool both_rigid =
           skinning_a == Skinning::spherical && skinning_b == Skinning::dual_quaternion;
       if (!all_ways && !both_rigid) continue;
-      test::CharacterPair pair(*model, skinning_a, skinning_b);
-      Random random(1);
+      test::CharacterPair pair(model_, skinning_a, skinning_b);
       for (int round = 0; round < rounds; ++round) {
-        const Wildness& wild = kinds[round % std::size(kinds)];
-        const Clip* const clip = model->clips.empty() ? nullptr : &model->clips.front();
         const Pose start = clip == nullptr
-                               ? rest_pose(*model)
-                               : sample(*model, *clip, random.between(0, 1) * clip->end());
-        const Pose a = test::random_motion(random, start, wild);
-        Pose b = wild.from_origin > 0 ? a : test::random_motion(random, start, wild);
-        for (float& weight : b.morph_weights) weight = random.between(-1, 2);
-        const auto near = [&] { return random.between(-0.2F, 0.2F) * size; };
-        b = placed(std::move(b), placement({near(), near(), near()}, 0));
-        pair.set_poses(a, b);
-        pair.expect_brute_forces_pairs();
-        pair.expect_spheres_enclose();
-        pair.expect_boxes_enclose();
-        posed += 2;
-        if (HasFatalFailure() || HasNonfatalFailure()) {
+                               ? rest_pose(model_)
+                               : sample(model_, *clip, random_.between(0, 1) * clip->end());
+        compare(pair, start, start, kinds[round % std::size(kinds)], true);
+        if (HasFailure()) {
           FAIL() << to_string(skinning_a) << ", " << to_string(skinning_b) << ", round " << round;
         }
       }
@@ -176,7 +176,7 @@ TEST_P(ManyPoses, AgreeAndAreEnclosedHoweverTheyAreBlended) {
   if (all_ways) {
     EXPECT_GT(found, 0U) << "nothing was compared";
   }
-  std::printf("%d poses, %zu contacts\n", posed, found);
+  print(found);
 }
 
 }  // namespace

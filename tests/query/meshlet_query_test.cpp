@@ -154,6 +154,27 @@ TEST(MeshletQuery, DeformsAllAtOnceWhenContactIsDeep) {
   }
 }
 
+TEST(MeshletQuery, ExpectsTheContactOfThePoseBefore) {
+  const scenes::Scene scene = scenes::creatures();
+  Duel duel(scene);
+  constexpr std::size_t kContact = 50;
+  const auto ask = [&] {
+    duel.pose(kContact);
+    return find_all(duel.a(), duel.b());
+  };
+  const Contacts first = ask();
+  const Contacts second = ask();
+  EXPECT_EQ(second.pairs, first.pairs);
+  // Tight boxes where loose ones were: more is deformed at once, and less looks like contact.
+  EXPECT_GT(second.stats.meshlets_deformed, first.stats.meshlets_deformed);
+  EXPECT_LT(second.stats.meshlets_deformed, 2 * first.stats.meshlets_deformed);
+  EXPECT_LT(second.stats.box_tests, first.stats.box_tests);
+  // Without contact in between, there is nothing to expect.
+  duel.pose(0);
+  duel.pose(0);
+  EXPECT_EQ(ask().stats.meshlets_deformed, first.stats.meshlets_deformed);
+}
+
 TEST(MeshletQuery, EagerDeformsOncePerPoseHoweverManyAsk) {
   const scenes::Scene scene = scenes::dwarves(scenes::DwarfPose::interfering, 0);
   Duel duel(scene);

@@ -11,6 +11,7 @@
 #include <set>
 
 #include "dermis/dermis.h"
+#include "support/hash.h"
 #include "support/models.h"
 #include "support/random_model.h"
 #include "support/random_motion.h"
@@ -298,6 +299,34 @@ TEST_P(RigidSkin, AgreesWithAReferenceInDoublePrecision) {
     }
   }
   EXPECT_GT(compared, 10'000);
+}
+
+TEST_P(RigidSkin, GoldenHash) {
+  const std::uint64_t golden =
+      GetParam() == Skinning::spherical ? 0xefac71ade45e03a9 : 0x8f19185c00afb07f;
+  const Model model = test::random_model(42, 2000, 40, 6);
+  std::vector<Vec3> all;
+  for (const float turn : {0.1F, 1.0F}) {
+    for (const float scale : {1.0F, 0.01F}) {
+      Random random(44);
+      Pose pose = test::random_pose(43, model);
+      pose.joints.assign(pose.joints.size(), {});
+      pose =
+          test::random_motion(random, std::move(pose),
+                              {.turn = turn, .shift = 1, .scale_low = scale, .scale_high = scale});
+      std::vector<Vec3> expected;
+      for (const Isa isa : available_isas()) {
+        ASSERT_TRUE(use_isa(isa));
+        const auto posed = *posed_vertices(model, pose, GetParam());
+        if (expected.empty()) expected = posed;
+        EXPECT_EQ(test::hash_bits<Vec3>(posed), test::hash_bits<Vec3>(expected)) << to_string(isa);
+      }
+      ASSERT_TRUE(use_isa(available_isas().back()));
+      all.insert(all.end(), expected.begin(), expected.end());
+    }
+  }
+  const auto hash = test::hash_bits<Vec3>(all);
+  EXPECT_EQ(hash, golden) << std::hex << hash;
 }
 
 TEST_P(RigidSkin, KeepsWhatATwistCollapses) {

@@ -1,0 +1,251 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+// No #pragma once: this is included again for every instruction set.
+#if defined(DERMIS_QUERY_MESHLET_SIDE_INL_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef DERMIS_QUERY_MESHLET_SIDE_INL_H
+#undef DERMIS_QUERY_MESHLET_SIDE_INL_H
+#else
+#define DERMIS_QUERY_MESHLET_SIDE_INL_H
+#endif
+
+#include <limits>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "bounds/box_refit-inl.h"
+#include "math/eight-inl.h"
+#include "query/character_state.h"
+#include "query/open_pairs.h"
+#include "skinning/deform_block-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace dermis::query::HWY_NAMESPACE {
+
+namespace wide = math::HWY_NAMESPACE;
+using bounds::BoxTree;
+using math::Box;
+using math::Boxes8;
+using State = Character::State;
+
+/// One character of a query: what it looks at is computed when the pose has not seen it yet.
+class Side {
+ public:
+  Side(const State& state, QueryStats& stats)
+      : state_(state), data_(*state.data), cache_(state.meshlets()), stats_(stats) {}
+
+  ~Side() { cache_.touched_count.fetch_add(touched_, std::memory_order_relaxed); }
+  Side(const Side&) = delete;
+  Side& operator=(const Side&) = delete;
+
+  [[nodiscard]] const bounds::Meshlets& meshlets() const { return data_.meshlets; }
+
+  /// Deforms everything if that is likely to pay.
+  void begin() {
+    if (cache_.prefers_eager) pose_all_once();
+  }
+  void touch(std::uint32_t meshlet) { touched_ += cache_.touch(meshlet, state_.epoch) ? 1 : 0; }
+
+  [[nodiscard]] BoxTree::Link link(Slot slot) const {
+    if (slot == kRootSlot) return BoxTree::Link::to_node(0);
+    return data_.box_tree.nodes[slot / 8].children[slot % 8];
+  }
+  [[nodiscard]] Box box(Slot slot) {
+    return slot == kRootSlot ? state_.root_box : boxes(slot / 8).get(slot % 8);
+  }
+
+  /// Bit i: the box shares a point with that of a node's child i. (Infinite boxes share one with
+  /// empty ones, so these do not keep out what is no child.)
+  HWY_INLINE unsigned overlaps(const wide::WideBox& box, std::uint32_t node) {
+    stats_.box_tests += 8;
+    return wide::overlaps(box, boxes(node)) & ((1U << data_.box_tree.nodes[node].child_count) - 1);
+  }
+
+  /// Of the children of a node.
+  HWY_INLINE const Boxes8& boxes(std::uint32_t node) {
+    Boxes8& boxes = cache_.node_boxes.data()[node];
+    if (cache_.node_stamps.is_ready(node, state_.epoch)) return boxes;
+    switch (cache_.node_stamps.begin(node, state_.epoch)) {
+      case math::LazyStamps::State::ready:
+        return boxes;
+      case math::LazyStamps::State::ours:
+        refit(node, boxes);
+        cache_.node_stamps.finish(node, state_.epoch);
+        return boxes;
+      case math::LazyStamps::State::busy:
+        break;
+    }
+    refit(node, spare_boxes_);
+    return spare_boxes_;
+  }
+
+  [[nodiscard]] bool is_posed(std::uint32_t meshlet) const {
+    return cache_.meshlet_stamps.is_ready(meshlet, state_.epoch);
+  }
+
+  HWY_INLINE PosedMeshlet posed(std::uint32_t meshlet) {
+    const bounds::Meshlet& m = data_.meshlets.meshlets[meshlet];
+    float* const rows = cache_.rows.data() + std::size_t{32} * m.first_block;
+    Boxes8* const boxes = cache_.triangle_boxes.data() + m.first_group;
+    Box* const box = cache_.meshlet_boxes.data() + meshlet;
+    if (cache_.meshlet_stamps.is_ready(meshlet, state_.epoch)) return {rows, boxes, box};
+    switch (cache_.meshlet_stamps.begin(meshlet, state_.epoch)) {
+      case math::LazyStamps::State::ready:
+        return {rows, boxes, box};
+      case math::LazyStamps::State::ours:
+        deform_in_place(meshlet);
+        return {rows, boxes, box};
+      case math::LazyStamps::State::busy:
+        break;
+    }
+    const auto& spare = spares_.emplace_back(std::make_unique<Spare>());
+    deform(m, spare->rows, spare->boxes, spare->box);
+    return {spare->rows, spare->boxes, &spare->box};
+  }
+
+  /// All meshlets, as far as no other thread is at them.
+  void deform_all() {
+    for (std::uint32_t m = 0; m < data_.meshlets.meshlets.size(); ++m) deform_if_new(m);
+  }
+
+  /// Also the boxes of the tree, from the bottom up; unless somebody has begun to in this pose.
+  void pose_all_once() {
+    if (cache_.eager_epoch.load(std::memory_order_relaxed) == state_.epoch) return;
+    if (cache_.eager_epoch.exchange(state_.epoch) == state_.epoch) return;
+    deform_all();
+    for (std::size_t n = data_.box_tree.nodes.size(); n-- > 0;) {
+      const auto node = static_cast<std::uint32_t>(n);
+      if (cache_.node_stamps.begin(node, state_.epoch) != math::LazyStamps::State::ours) continue;
+      if (!unite(data_.box_tree.nodes[n], cache_.node_boxes.data()[n])) {
+        refit(node, cache_.node_boxes.data()[n]);
+      }
+      cache_.node_stamps.finish(node, state_.epoch);
+    }
+  }
+
+ private:
+  struct Spare {
+    alignas(64) float rows[4 * bounds::kMostInMeshlet];
+    Boxes8 boxes[bounds::kMostInMeshlet / 8];
+    Box box;
+  };
+
+  HWY_INLINE static Box around(const Boxes8& boxes) {
+    return {{wide::lowest(wide::load(boxes.low[0])), wide::lowest(wide::load(boxes.low[1])),
+             wide::lowest(wide::load(boxes.low[2]))},
+            {wide::highest(wide::load(boxes.high[0])), wide::highest(wide::load(boxes.high[1])),
+             wide::highest(wide::load(boxes.high[2]))}};
+  }
+
+  /// The boxes of a node's children from what is below them; false when something there is not
+  /// ready.
+  bool unite(const BoxTree::Node& node, Boxes8& boxes) {
+    for (std::size_t i = 0; i < 8; ++i) {
+      const BoxTree::Link child = node.children[i];
+      if (i >= node.child_count) {
+        boxes.set(i, Box::empty());
+      } else if (child.is_meshlet()) {
+        if (!is_posed(child.meshlet())) return false;
+        boxes.set(i, cache_.meshlet_boxes.data()[child.meshlet()]);
+      } else {
+        if (!cache_.node_stamps.is_ready(child.node(), state_.epoch)) return false;
+        boxes.set(i, around(cache_.node_boxes.data()[child.node()]));
+      }
+    }
+    stats_.boxes_refitted += node.child_count;
+    return true;
+  }
+
+  void deform_if_new(std::uint32_t meshlet) {
+    if (cache_.meshlet_stamps.begin(meshlet, state_.epoch) == math::LazyStamps::State::ours) {
+      deform_in_place(meshlet);
+    }
+  }
+
+  /// Who has begun it.
+  void deform_in_place(std::uint32_t meshlet) {
+    const bounds::Meshlet& m = data_.meshlets.meshlets[meshlet];
+    deform(m, cache_.rows.data() + std::size_t{32} * m.first_block,
+           cache_.triangle_boxes.data() + m.first_group, cache_.meshlet_boxes.data()[meshlet]);
+    cache_.meshlet_stamps.finish(meshlet, state_.epoch);
+  }
+
+  /// Whether contact is likely at most children of a node, because it was in the pose before: then
+  /// it pays to deform all of them, whose boxes are tight and cost less than those by joints.
+  [[nodiscard]] bool expects_contact(const BoxTree::Node& node) const {
+    constexpr unsigned kEnough = 5;
+    unsigned count = 0;
+    for (const BoxTree::Link child : std::span(node.children, node.child_count)) {
+      if (!child.is_meshlet()) return false;
+      count += cache_.was_touched(child.meshlet(), state_.epoch) ? 1 : 0;
+    }
+    return count >= kEnough;
+  }
+
+  void refit(std::uint32_t index, Boxes8& boxes) {
+    const BoxTree::Node& node = data_.box_tree.nodes[index];
+    if (expects_contact(node)) {
+      for (const BoxTree::Link child : std::span(node.children, node.child_count)) {
+        deform_if_new(child.meshlet());
+      }
+      if (unite(node, boxes)) return;
+    }
+    const auto record = data_.box_refit.record(index);
+    bounds::HWY_NAMESPACE::refit_boxes(record, state_.skin, state_.box_slack, boxes);
+    stats_.boxes_refitted += record.header.children;
+  }
+
+  void deform(const bounds::Meshlet& meshlet, float* rows, Boxes8* boxes, Box& box) {
+    const bounds::Meshlets& all = data_.meshlets;
+    constexpr float kInfinity = std::numeric_limits<float>::infinity();
+    const wide::Eight most = wide::all(kInfinity);
+    const wide::Eight least = wide::all(-kInfinity);
+    wide::Points low{most, most, most};
+    wide::Points high{least, least, least};
+    for (std::size_t i = 0; i < meshlet.block_count; ++i) {
+      const wide::Points p =
+          skinning::HWY_NAMESPACE::deform_block(all.vertices, meshlet.first_block + i, state_.skin);
+      wide::store_rows(p.x, p.y, p.z, wide::all(0), rows + 32 * i);
+      low = {min(low.x, p.x), min(low.y, p.y), min(low.z, p.z)};
+      high = {max(high.x, p.x), max(high.y, p.y), max(high.z, p.z)};
+    }
+    box = {{wide::lowest(low.x), wide::lowest(low.y), wide::lowest(low.z)},
+           {wide::highest(high.x), wide::highest(high.y), wide::highest(high.z)}};
+
+    for (std::size_t g = 0; g < meshlet.group_count; ++g) {
+      const bounds::MeshletTriangle* const group =
+          all.triangles.data() + 8 * (meshlet.first_group + g);
+      const auto corner = [=](unsigned c) {
+        return wide::load_rows(
+            [=](std::size_t lane) { return bounds::row_of(rows, group[lane].corner[c]); });
+      };
+      const wide::Points a = corner(0);
+      const wide::Points b = corner(1);
+      const wide::Points c = corner(2);
+      wide::store(min(min(a.x, b.x), c.x), boxes[g].low[0]);
+      wide::store(min(min(a.y, b.y), c.y), boxes[g].low[1]);
+      wide::store(min(min(a.z, b.z), c.z), boxes[g].low[2]);
+      wide::store(max(max(a.x, b.x), c.x), boxes[g].high[0]);
+      wide::store(max(max(a.y, b.y), c.y), boxes[g].high[1]);
+      wide::store(max(max(a.z, b.z), c.z), boxes[g].high[2]);
+    }
+    for (std::size_t i = meshlet.triangle_count; i < std::size_t{8} * meshlet.group_count; ++i) {
+      boxes[i / 8].set(i % 8, Box::empty());
+    }
+    stats_.vertices_deformed += meshlet.vertex_count;
+    ++stats_.meshlets_deformed;
+  }
+
+  Boxes8 spare_boxes_;
+  const State& state_;
+  const Collider::Data& data_;
+  MeshletCache& cache_;
+  QueryStats& stats_;
+  std::vector<std::unique_ptr<Spare>> spares_;
+  std::uint32_t touched_ = 0;
+};
+
+}  // namespace dermis::query::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif
