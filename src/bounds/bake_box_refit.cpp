@@ -110,7 +110,9 @@ class BoxRefitBaker {
 
     const std::vector<std::uint32_t> targets = targets_of(lanes);
     const bool by_edges = joints.size() <= BoxRefit::kMostEdges + 1;
-    const std::vector<std::uint32_t> pairs = pairs_of(lanes);
+    std::vector<std::uint32_t> pairs = pairs_of(lanes);
+    const bool many_pairs = pairs.size() > BoxRefit::kMostPairs;
+    if (many_pairs) pairs.clear();
     const JointTree joint_tree(joints, skin_.joint_rests());
     const auto edges = static_cast<std::uint32_t>(by_edges ? joints.size() - 1 : 0);
     const double e = edges;
@@ -123,7 +125,7 @@ class BoxRefitBaker {
         .slack =
             static_cast<float>(11 + 54 * e + 6 * e * e + double(targets.size()) * (4 + 16 * e)),
         .pairs = static_cast<std::uint32_t>(pairs.size()),
-        .unused = 0};
+        .many_pairs = many_pairs ? 1U : 0U};
 
     std::vector<Float8> record{std::bit_cast<Float8>(header)};
     record.resize(7);
@@ -267,9 +269,9 @@ class BoxRefitBaker {
                    const std::vector<std::vector<std::uint32_t>>& lanes) const {
     const std::size_t first = record.size();
     record.resize(first + pairs.size());
-    for (std::size_t lane = 0; lane < 8; ++lane) {
+    for (std::size_t lane = 0; lane < 8 && !pairs.empty(); ++lane) {
       for (const std::uint32_t v : lanes[lane]) {
-        const float factor = pairs.empty() ? 0 : pair_factor(skin_, v);
+        const float factor = pair_factor(skin_, v);
         skin_.joint_sets().for_each_pair(v, [&](std::uint32_t pair) {
           const auto at = std::ranges::lower_bound(pairs, pair) - pairs.begin();
           float& most = record[first + static_cast<std::size_t>(at)].lane[lane];

@@ -206,11 +206,13 @@ class RefitBaker {
       distances.push_back(distance);
       targets.push_back(m);
     }
-    const std::map<std::uint32_t, Four> factors = pair_factors(lanes);
-    records_.push_back(std::bit_cast<Four>(
-        SphereRefit::Header{static_cast<std::uint32_t>(joints.size()), corner_count,
-                            static_cast<std::uint32_t>(targets.size()), lanes.first & 3U,
-                            static_cast<std::uint32_t>(factors.size()) & 0x3fffffffU}));
+    std::map<std::uint32_t, Four> factors = pair_factors(lanes);
+    const bool many_pairs = factors.size() > kMostPairs;
+    if (many_pairs) factors.clear();
+    records_.push_back(std::bit_cast<Four>(SphereRefit::Header{
+        static_cast<std::uint32_t>(joints.size()), corner_count,
+        static_cast<std::uint32_t>(targets.size()), lanes.first & 3U, many_pairs ? 1U : 0U,
+        static_cast<std::uint32_t>(factors.size()) & 0x1fffffffU}));
     records_.insert(records_.end(), {rest.x, rest.y, rest.z, rest.radius});
     add_indices(records_, joints);
     records_.insert(records_.end(), weights.begin(), weights.end());

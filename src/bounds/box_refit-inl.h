@@ -141,6 +141,7 @@ HWY_INLINE Eight distance(const skinning::JointColumns& first, const skinning::J
 HWY_INLINE Eight deviation(const BoxRefit::Record& record, const skinning::PosedSkin& skin,
                            const Deviation& pose) {
   const std::uint32_t pairs = record.header.pairs;
+  if (record.header.many_pairs != 0) return wide::all(pose.most);
   if (pairs == 0) return wide::all(0);
   DeviationSum sum(skin.skinning(), pose);
   for (std::uint32_t i = 0; i < pairs; ++i) {

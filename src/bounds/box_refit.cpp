@@ -51,7 +51,7 @@ std::string BoxRefit::problem(const BoxTree& tree, const Skin& skin) const {
     // Before sizes are computed from them.
     if (header.children != tree.nodes[node].child_count || header.edges > kMostEdges ||
         header.joints == 0 || header.joints > size || header.targets > size ||
-        header.pairs > size || header.root >= joint_count) {
+        header.pairs > kMostPairs || header.root >= joint_count) {
       return problem_here("has an impossible header");
     }
     if (Record::size(header) != size) return problem_here("has the wrong length");

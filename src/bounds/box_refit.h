@@ -64,6 +64,8 @@ class BoxRefit {
  public:
   /// The edges that one record has, at most; none instead of more.
   static constexpr std::uint32_t kMostEdges = 12;
+  /// And the pairs of joints.
+  static constexpr std::uint32_t kMostPairs = 32;
 
   BoxRefit() = default;
   /// By all cores; says how far it is, 0…1.
@@ -81,7 +83,7 @@ class BoxRefit {
     std::uint32_t root;  ///< joint
     float slack;         ///< in ulps
     std::uint32_t pairs;
-    std::uint32_t unused;
+    std::uint32_t many_pairs;  ///< more than kMostPairs, and none listed: Deviation::most counts
 
     /// Or there are too many.
     [[nodiscard]] bool has_edges() const { return edges + 1 == joints; }

@@ -91,9 +91,10 @@ bounds::BoxSlack Collider::Data::box_slack(const skinning::PosedSkin& posed, con
   bounds::Deviation deviation = bounds::deviation_of(posed, pose, reach);
   if (!(deviation.error < 0x1p+50F && deviation.shear < 0x1p+50F)) return kUnknown;
   if (skin.skinning() == Skinning::dual_quaternion) {
-    root_box.pairs().find_images(posed, pose, deviation, squared_images);
+    root_box.pairs().find_images(posed, deviation, squared_images);
     deviation.squared_images = squared_images.data();
   }
+  deviation.most = root_box.pairs().deviation(posed, deviation);
   // Where the blended rotation does not care what weights miss 1 by, but the linear blend does, and
   // that of the rotation centre, it counts several times.
   const double misses = skin.skinning() == Skinning::linear ? 1 : 4;

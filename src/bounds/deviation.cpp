@@ -37,6 +37,7 @@ Deviation deviation_of(const skinning::PosedSkin& posed, const Pose& pose, doubl
   }
   Deviation result;
   result.stretch = rounded_up(stretch);
+  result.morphed = rounded_up(morphed);
   result.extra = rounded_up(rigid.stretches() ? arm : stretch * morphed);
   result.shear = rounded_up(double{rigid.stretch_difference()} * extent);
   // Spherical blending divides what it turns by the length of the quaternion, but not the centre.

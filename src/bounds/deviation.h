@@ -42,15 +42,17 @@ namespace dermis::bounds {
 /// − T_j v above is 2 shears longer than C_i v − C_j v, at most.
 struct Deviation {
   float stretch = 1;  ///< the most that joints lengthen anything
+  float morphed = 0;  ///< the most that morph targets move a vertex at rest
   float extra = 0;    ///< by how much |v − c| may be larger than what was baked, stretched
   float shear = 0;
+  float most = 0;   ///< that any vertex of the character is off
   float error = 0;  ///< along an axis: of rounding, and of joints that are no perfect rotations
   /// With dual quaternions, of each of JointSets::pairs(), eight in a row: the most that its joints
-  /// put a vertex apart, squared (PairBoxes).
+  /// put a vertex apart, squared (PairBalls).
   const math::Float8* squared_images = nullptr;
 
   [[nodiscard]] float squared_image(std::uint32_t pair) const {
-    return squared_images[pair / 8].lane[pair % 8];
+    return math::at(squared_images, pair);
   }
 };
 

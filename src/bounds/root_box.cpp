@@ -73,7 +73,7 @@ Box RootBox::refit(const skinning::PosedSkin& skin, const BoxSlack& slack) const
     low = math::min(low, box.centre - box.half);
     high = math::max(high, box.centre + box.half);
   }
-  const float more = widen + pairs_.deviation(skin, slack.deviation);
+  const float more = widen + slack.deviation.most;
   low -= more;
   high += more;
   return {{low[0], low[1], low[2]}, {high[0], high[1], high[2]}};

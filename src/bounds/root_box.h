@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "bounds/box_refit.h"
-#include "bounds/pair_boxes.h"
+#include "bounds/pair_balls.h"
 #include "math/four.h"
 #include "skinning/posed_skin.h"
 
@@ -23,7 +23,7 @@ class RootBox {
     return sizeof(JointBox) * joints_.size() + pairs_.byte_count() +
            sizeof(Vec3) * delta_extents_.size();
   }
-  [[nodiscard]] const PairBoxes& pairs() const { return pairs_; }
+  [[nodiscard]] const PairBalls& pairs() const { return pairs_; }
   [[nodiscard]] math::Box refit(const skinning::PosedSkin& skin, const BoxSlack& slack) const;
 
  private:
@@ -32,7 +32,7 @@ class RootBox {
     std::uint32_t joint;
   };
   std::vector<JointBox> joints_;
-  PairBoxes pairs_;
+  PairBalls pairs_;
   std::vector<Vec3> delta_extents_;  ///< the largest |delta| of each morph target, per axis
 };
 

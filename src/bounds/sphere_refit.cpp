@@ -75,7 +75,7 @@ std::string SphereRefit::problem(const SphereGroups& groups, const Skin& skin) c
       const std::size_t left = end - at;
       // Before sizes are computed from them.
       if (header.joints == 0 || header.joints > left || header.displacements > left ||
-          header.pairs > left || header.corners > kMostCorners ||
+          header.pairs > kMostPairs || header.corners > kMostCorners ||
           (header.corners > 0 && header.joints > kMostJoints)) {
         return problem_here("has an impossible header");
       }
@@ -161,7 +161,9 @@ BallBlock SphereRefit::refit(const Record& record, const PoseMotion& motion, Ref
 Four SphereRefit::deviation(const Record& record, const PoseMotion& motion, const Four& radius) {
   const std::uint32_t pairs = record.header.pairs;
   // Infinite balls cannot grow.
-  if (pairs == 0 || std::isinf(motion.slack)) return Four{};
+  if (std::isinf(motion.slack)) return Four{};
+  if (record.header.many_pairs != 0) return math::all(motion.deviation.most);
+  if (pairs == 0) return Four{};
   constexpr float kMore = 1.0001F;  // for the roundings here
   const skinning::RigidPose& rigid = motion.skin->rigid();
   const Deviation& pose = motion.deviation;

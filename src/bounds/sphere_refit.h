@@ -19,6 +19,8 @@ namespace dermis::bounds {
 inline constexpr std::size_t kMostJoints = 16;
 /// The corners that one refitted ball encloses, at most; joint balls instead of more.
 inline constexpr std::size_t kMostCorners = 48;
+/// The pairs of joints of one record, at most.
+inline constexpr std::size_t kMostPairs = 12;
 
 /// Encloses the posed vertices of any nodes of a sphere tree, from joint matrices and baked data
 /// alone, in any order: Kavan and Žára (2005), § 4.
@@ -67,8 +69,9 @@ class SphereRefit {
   ///   pairs of joints, lane by lane, for deviations · these pairs, four to a register
   struct Header {
     std::uint32_t joints, corners, displacements;
-    std::uint32_t lane : 2;  ///< the first one
-    std::uint32_t pairs : 30;
+    std::uint32_t lane : 2;        ///< the first one
+    std::uint32_t many_pairs : 1;  ///< and none listed: Deviation::most counts
+    std::uint32_t pairs : 29;
   };
   struct Record {
     Header header;

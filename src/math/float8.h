@@ -2,11 +2,19 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
+
 namespace dermis::math {
 
 /// Eight floats in memory, a lane each, where every instruction set can load them at once.
 struct alignas(32) Float8 {
   float lane[8];
 };
+
+/// One float of several that stand in a row.
+inline float at(const Float8* row, std::size_t i) {
+  const float* const first = row->lane;
+  return first[i];
+}
 
 }  // namespace dermis::math

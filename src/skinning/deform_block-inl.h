@@ -116,37 +116,69 @@ HWY_INLINE wide::Points deform_linear_block(const VertexBlocks& blocks, std::siz
   return without_minus_zero(sum.of(rest_of_block(blocks, block, skin)));
 }
 
-/// The rotation centres of a block's vertices.
-HWY_INLINE wide::Points centres_of_block(const VertexBlocks& blocks, std::size_t block,
-                                         const PosedSkin& skin) {
-  const std::uint32_t* const sets = blocks.joint_sets.data() + 8 * block;
-  Quad spares[8];
-  const float* centre = skin.centre(sets[0], spares[0]);
-  // Vertices of one set stand together.
-  if (sets[0] == sets[7]) return {wide::all(centre[0]), wide::all(centre[1]), wide::all(centre[2])};
-  const float* rows[8];
-  for (std::size_t lane = 0; lane < 8; ++lane) {
-    if (lane > 0 && sets[lane] != sets[lane - 1]) centre = skin.centre(sets[lane], spares[lane]);
-    rows[lane] = centre;
+/// The rotation centres of a block's vertices, and where their joints take these.
+struct WideCentres {
+  wide::Points centre, moved;
+
+  HWY_INLINE WideCentres(const VertexBlocks& blocks, std::size_t block, const PosedSkin& skin) {
+    const VertexBlocks::Run* run = blocks.runs.data() + blocks.first_run[block];
+    const VertexBlocks::Run* const end = blocks.runs.data() + blocks.first_run[block + 1];
+    set_all(blocks, block, skin, run->joint_set);
+    while (++run != end) {
+      const WideCentres other(blocks, block, skin, run->joint_set);
+      const Eight lanes = wide::load(kLaneNumbers.lane);
+      const Eight before = wide::all(static_cast<float>(run->first_lane) - 0.5F);
+      const auto replace = [&](Eight& old, const Eight& by) {
+        old = wide::where_greater(lanes, before, by, old);
+      };
+      replace(centre.x, other.centre.x);
+      replace(centre.y, other.centre.y);
+      replace(centre.z, other.centre.z);
+      replace(moved.x, other.moved.x);
+      replace(moved.y, other.moved.y);
+      replace(moved.z, other.moved.z);
+    }
   }
-  return wide::load_rows([&](std::size_t lane) { return rows[lane]; });
-}
+
+ private:
+  HWY_INLINE WideCentres(const VertexBlocks& blocks, std::size_t block, const PosedSkin& skin,
+                         std::uint32_t set) {
+    set_all(blocks, block, skin, set);
+  }
+
+  /// As if all vertices were of this set.
+  HWY_INLINE void set_all(const VertexBlocks& blocks, std::size_t block, const PosedSkin& skin,
+                          std::uint32_t set) {
+    PosedSkin::SpareCentre spare;
+    const Quad* image = skin.centre(set, spare);
+    centre = {wide::all(image->lane[0]), wide::all(image->lane[1]), wide::all(image->lane[2])};
+    std::uint32_t j = blocks.first_joint[block];
+    bool is_first = true;
+    for (const std::uint32_t joint : skin.skin().joint_sets().joints(set)) {
+      // The block's joints are those of all its sets, ascending.
+      while (blocks.joints[j] != joint) ++j;
+      const Eight weight = wide::load(blocks.weights[j].lane);
+      ++image;
+      add_term(moved.x, weight, image->lane[0], is_first);
+      add_term(moved.y, weight, image->lane[1], is_first);
+      add_term(moved.z, weight, image->lane[2], is_first);
+      is_first = false;
+    }
+  }
+
+  static constexpr math::Float8 kLaneNumbers{{0, 1, 2, 3, 4, 5, 6, 7}};
+};
 
 inline wide::Points deform_rigid_block(const VertexBlocks& blocks, std::size_t block,
                                        const PosedSkin& skin) {
   const RigidPose& pose = skin.rigid();
   const bool spherical = skin.skinning() == Skinning::spherical;
-  WideColumns columns;
   WideQuad q, d;
   bool rare = pose.stretches();
   blend(blocks, block, [&](std::uint32_t joint, const Eight& weight, bool is_first) {
     rare |= pose.twisted(joint);
     q.add(pose.rotation(joint), weight, is_first);
-    if (spherical) {
-      columns.add(pose.joint(joint), weight, is_first);
-    } else {
-      d.add(pose.dual(joint), weight, is_first);
-    }
+    if (!spherical) d.add(pose.dual(joint), weight, is_first);
   });
   const Eight square = ((q.x * q.x + q.y * q.y) + q.z * q.z) + q.w * q.w;
   rare |= !(wide::lowest(square) >= kLeastSquare);
@@ -157,9 +189,8 @@ inline wide::Points deform_rigid_block(const VertexBlocks& blocks, std::size_t b
   const Eight scale = wide::all(pose.scale());
   p = {scale * p.x, scale * p.y, scale * p.z};
   if (spherical) {
-    const wide::Points centre = centres_of_block(blocks, block, skin);
+    const auto [centre, moved] = WideCentres(blocks, block, skin);
     const wide::Points arm = q.turned(twice, {p.x - centre.x, p.y - centre.y, p.z - centre.z});
-    const wide::Points moved = columns.of(centre);
     return without_minus_zero({arm.x + moved.x, arm.y + moved.y, arm.z + moved.z});
   }
   const wide::Points arm = q.turned(twice, p);

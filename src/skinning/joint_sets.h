@@ -50,6 +50,10 @@ class JointSets {
   [[nodiscard]] std::size_t size() const { return sets_.size(); }
   [[nodiscard]] const Set& operator[](std::uint32_t set) const { return sets_[set]; }
   [[nodiscard]] std::uint32_t of_vertex(std::size_t vertex) const { return of_vertex_[vertex]; }
+  /// How many joints the sets before one have together.
+  [[nodiscard]] std::uint32_t first_joint(std::uint32_t set) const {
+    return set < sets_.size() ? sets_[set].first_joint : static_cast<std::uint32_t>(joints_.size());
+  }
   /// Ascending.
   [[nodiscard]] std::span<const std::uint32_t> joints(std::uint32_t set) const {
     return {joints_.data() + sets_[set].first_joint, sets_[set].joint_count};

@@ -3,11 +3,13 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 #include <span>
 
 #include "dermis/math/isa.h"
 #include "dermis/math/types.h"
 #include "dermis/model/influences.h"
+#include "math/four.h"
 
 namespace dermis::skinning {
 
@@ -17,10 +19,18 @@ struct alignas(64) JointColumns {
 };
 
 inline JointColumns to_columns(const Affine& a) {
-  return {{{a.x.x, a.x.y, a.x.z, 0},
-           {a.y.x, a.y.y, a.y.z, 0},
-           {a.z.x, a.z.y, a.z.z, 0},
-           {a.t.x, a.t.y, a.t.z, 0}}};
+  // Whole registers: what is stored in pieces has to be loaded in pieces, too, or it waits.
+  static_assert(sizeof(Affine) == 12 * sizeof(float));
+  const math::Four zero{};
+  JointColumns result;
+  const auto set = [&](int c, const math::Four& column) {
+    std::memcpy(result.column[c], &column, sizeof(column));
+  };
+  set(0, __builtin_shufflevector(math::load(&a.x.x), zero, 0, 1, 2, 4));
+  set(1, __builtin_shufflevector(math::load(&a.y.x), zero, 0, 1, 2, 4));
+  set(2, __builtin_shufflevector(math::load(&a.z.x), zero, 0, 1, 2, 4));
+  set(3, __builtin_shufflevector(math::load(&a.z.z), zero, 1, 2, 3, 4));
+  return result;
 }
 
 inline Affine to_affine(const JointColumns& joint) {

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: MIT
 #include "skinning/posed_skin.h"
 
-#include <utility>
-
 #include "skinning/rigid_blend.h"
 
 namespace dermis::skinning {
@@ -16,18 +14,18 @@ Result<void> PosedSkin::set_pose(const Pose& pose) {
 
 Result<void> PosedSkin::prepare(const Pose& pose) {
   if (skinning() == Skinning::linear) return {};
-  return next_.set(*skin_, pose);
+  return rigid_[1 - current_].set(*skin_, pose);
 }
 
 void PosedSkin::set_prepared(const Pose& pose) {
-  std::swap(rigid_, next_);
+  current_ = 1 - current_;
   if (epoch_ == math::LazyStamps::kLastEpoch) {
-    centres_.clear();
+    centre_stamps_.clear();
     epoch_ = 0;
   }
   ++epoch_;
-  if (skinning() != Skinning::linear && rigid_.is_rigid()) {
-    columns_ = &rigid_.joint(0);
+  if (skinning() != Skinning::linear && rigid().is_rigid()) {
+    columns_ = &rigid().joint(0);
   } else {
     joints_.resize(pose.joints.size());
     for (std::size_t j = 0; j < joints_.size(); ++j) joints_[j] = to_columns(pose.joints[j]);
@@ -53,12 +51,30 @@ Vec3 PosedSkin::morphed(std::uint32_t index) const {
   return p;
 }
 
+const Quad* PosedSkin::found_centre(std::uint32_t set, Quad* place, SpareCentre& spare) const {
+  const auto find = [&](Quad* out) {
+    find_rotation_centre(skin_->joint_sets(), set, skin_->joint_rests(), rigid(), out);
+    return out;
+  };
+  switch (centre_stamps_.begin(set, epoch_)) {
+    case math::LazyStamps::State::ready:
+      return place;
+    case math::LazyStamps::State::ours:
+      find(place);
+      centre_stamps_.finish(set, epoch_);
+      return place;
+    case math::LazyStamps::State::busy:
+      break;
+  }
+  return find(new (spare.bytes) Quad[skin_->joint_sets().joints(set).size() + 1]);
+}
+
 Vec3 PosedSkin::blended(std::uint32_t index, const Vec3& rest) const {
   const std::uint32_t set = skin_->joint_sets().of_vertex(index);
-  Quad spare;
-  const float* const turns_about = skinning() == Skinning::spherical ? centre(set, spare) : nullptr;
+  SpareCentre spare;
+  const Quad* const turns_about = skinning() == Skinning::spherical ? centre(set, spare) : nullptr;
   return blend_rigidly(
-      {skin_->influences(index), skin_->joint_sets()[set].pivot, turns_about, rest}, rigid_,
+      {skin_->influences(index), skin_->joint_sets()[set].pivot, turns_about, rest}, rigid(),
       skinning());
 }
 

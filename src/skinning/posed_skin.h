@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
 #include "dermis/skinning/skin.h"
-#include "math/lazy_array.h"
+#include "math/lazy_stamps.h"
 #include "skinning/joint_sets.h"
 #include "skinning/linear_kernel.h"
 #include "skinning/rigid_pose.h"
@@ -21,7 +23,8 @@ class PosedSkin {
  public:
   explicit PosedSkin(const Skin& skin)
       : skin_(&skin),
-        centres_(skin.skinning() == Skinning::spherical ? skin.joint_sets().size() : 0) {}
+        centre_stamps_(set_count(skin)),
+        centres_(std::make_unique<Quad[]>(centre_place(skin.joint_sets(), set_count(skin)))) {}
 
   /// A pose that Skin::reach() does not refuse. Refuses what Skin::check() refuses, and stays as it
   /// was then.
@@ -32,8 +35,9 @@ class PosedSkin {
 
   [[nodiscard]] std::size_t byte_count() const {
     return sizeof(JointColumns) * joints_.size() + sizeof(float) * morph_weights_.size() +
-           sizeof(ActiveTarget) * targets_.size() + rigid_.byte_count() + next_.byte_count() +
-           centres_.byte_count();
+           sizeof(ActiveTarget) * targets_.size() + rigid_[0].byte_count() +
+           rigid_[1].byte_count() + centre_stamps_.byte_count() +
+           sizeof(Quad) * centre_place(skin_->joint_sets(), set_count(*skin_));
   }
 
   [[nodiscard]] const Skin& skin() const { return *skin_; }
@@ -41,17 +45,18 @@ class PosedSkin {
 
   [[nodiscard]] const JointColumns& joint(std::uint32_t index) const { return columns_[index]; }
   /// Not of linear skins.
-  [[nodiscard]] const RigidPose& rigid() const { return rigid_; }
+  [[nodiscard]] const RigidPose& rigid() const { return rigid_[current_]; }
 
-  /// The rotation centre of a joint set, computed when it is first needed; in `spare` when another
-  /// thread is just computing it.
-  [[nodiscard]] const float* centre(std::uint32_t set, Quad& spare) const {
-    return centres_
-        .get(
-            set, epoch_,
-            [&] { return rotation_centre(skin_->joint_sets(), set, skin_->joint_rests(), rigid_); },
-            [&]() -> Quad& { return spare; })
-        .lane;
+  /// As many as find_rotation_centre() writes, at most.
+  struct SpareCentre {
+    alignas(16) std::byte bytes[(kMostJointsInSet + 1) * sizeof(Quad)];
+  };
+  /// The rotation centre of a joint set, and where its joints take it, computed when it is first
+  /// needed; in `spare` when another thread is just computing it.
+  [[nodiscard]] const Quad* centre(std::uint32_t set, SpareCentre& spare) const {
+    Quad* const place = centres_.get() + centre_place(skin_->joint_sets(), set);
+    if (centre_stamps_.is_ready(set, epoch_)) return place;
+    return found_centre(set, place, spare);
   }
 
   /// Whether a morph target has a weight.
@@ -71,15 +76,28 @@ class PosedSkin {
     float weight;
   };
 
+  /// That need a centre.
+  static std::uint32_t set_count(const Skin& skin) {
+    return skin.skinning() == Skinning::spherical
+               ? static_cast<std::uint32_t>(skin.joint_sets().size())
+               : 0;
+  }
+  /// Where the centres of a set begin: every set before it has one, and one per joint.
+  static std::size_t centre_place(const JointSets& sets, std::uint32_t set) {
+    return std::size_t{sets.first_joint(set)} + set;
+  }
+  const Quad* found_centre(std::uint32_t set, Quad* place, SpareCentre& spare) const;
+
   [[nodiscard]] Vec3 blended(std::uint32_t index, const Vec3& rest) const;
 
   const Skin* skin_;
   std::uint32_t epoch_ = 0;                ///< of the centres
   const JointColumns* columns_ = nullptr;  ///< joints_, or those of rigid_ if they are the same
   std::vector<JointColumns> joints_;
-  RigidPose rigid_;
-  RigidPose next_;  ///< prepared
-  math::LazyArray<Quad> centres_;
+  RigidPose rigid_[2];  ///< the current one, and one that is prepared
+  std::uint32_t current_ = 0;
+  math::LazyStamps centre_stamps_;
+  std::unique_ptr<Quad[]> centres_;  ///< of each joint set, each with what its joints make of it
   std::vector<float> morph_weights_;
   std::vector<ActiveTarget> targets_;  ///< those with a weight, in order
 };

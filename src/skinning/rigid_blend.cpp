@@ -66,21 +66,24 @@ Vec3 blend_rigidly(const RigidVertex& vertex, const RigidPose& pose, Skinning sk
   blend_quads(influences, [&](std::uint32_t j) { return pose.rotation(j); }, flips, q);
   const float square = ((q[0] * q[0] + q[1] * q[1]) + q[2] * q[2]) + q[3] * q[3];
   const bool linear = !(square >= kLeastSquare);
-  float m[4][3] = {};
-  if (linear || skinning == Skinning::spherical) {
-    blend_columns(influences, [&](std::uint32_t j) -> const auto& { return pose.joint(j); }, m);
-  }
   if (linear) {
+    float m[4][3] = {};
+    blend_columns(influences, [&](std::uint32_t j) -> const auto& { return pose.joint(j); }, m);
     const Vec3 v = times(m, p);
     return {v.x + 0, v.y + 0, v.z + 0};
   }
 
   const float twice = 2 / square;
   if (skinning == Skinning::spherical) {
-    const Vec3 centre{vertex.centre[0], vertex.centre[1], vertex.centre[2]};
-    const Vec3 arm = turned(q, twice, {p.x - centre.x, p.y - centre.y, p.z - centre.z});
-    const Vec3 moved = times(m, centre);
-    return {(arm.x + moved.x) + 0, (arm.y + moved.y) + 0, (arm.z + moved.z) + 0};
+    const float(&centre)[4] = vertex.centre->lane;
+    const Vec3 arm = turned(q, twice, {p.x - centre[0], p.y - centre[1], p.z - centre[2]});
+    float moved[3] = {};
+    const Quad* image = vertex.centre;
+    for (const Influence& influence : influences) {
+      ++image;
+      for (int k = 0; k < 3; ++k) moved[k] += influence.weight * image->lane[k];
+    }
+    return {(arm.x + moved[0]) + 0, (arm.y + moved[1]) + 0, (arm.z + moved[2]) + 0};
   }
   float d[4] = {};
   blend_quads(influences, [&](std::uint32_t j) { return pose.dual(j); }, flips, d);

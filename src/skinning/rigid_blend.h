@@ -18,7 +18,7 @@ inline constexpr float kLeastSquare = 0x1p-4F;
 struct RigidVertex {
   std::span<const Influence> influences;
   std::uint32_t pivot;  ///< of its joint set
-  const float* centre;  ///< of its joint set's rotation; spherical blending only
+  const Quad* centre;   ///< of its joint set's rotation, and its images; spherical blending only
   Vec3 rest;            ///< morphed
 };
 

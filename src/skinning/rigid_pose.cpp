@@ -26,11 +26,16 @@ namespace dermis::skinning::HWY_NAMESPACE {
 namespace wide = math::HWY_NAMESPACE;
 using wide::Eight;
 
-/// The rotations of eight joints; returns the most that an entry of their matrices is off.
+/// The rotations of eight joints, of any length, the inverse of its square, and how far their
+/// matrices are off, the squares of all entries added up.
 ///
 /// Four vectors are multiples of the quaternion, each by a different component of it: the one that
 /// belongs to the largest component is the most accurate.
-HWY_INLINE Eight rotations_of_eight(const JointColumns* joints, Quad* rotations) {
+struct EightRotations {
+  wide::Quaternions q;
+  Eight inverse_square, off;
+};
+HWY_INLINE EightRotations rotations_of_eight(const JointColumns* joints) {
   const auto column = [=](int c) {
     return wide::load_rows([=](std::size_t i) { return joints[i].column[c]; });
   };
@@ -54,35 +59,48 @@ HWY_INLINE Eight rotations_of_eight(const JointColumns* joints, Quad* rotations)
   const Eight of_z = ((one - x.x) - y.y) + z.z;
   consider(of_z, {z.x + x.z, y.z + z.y, of_z, x.y - y.x});
 
-  const Eight norm = wide::square_root(((q.x * q.x + q.y * q.y) + q.z * q.z) + q.w * q.w);
-  const Eight inverse = one / norm;
-  q = {q.x * inverse, q.y * inverse, q.z * inverse, q.w * inverse};
-  wide::store_rows(q.x, q.y, q.z, q.w, rotations->lane);
-
-  const Eight two = wide::all(2);
-  Eight worst = wide::all(0);
-  const auto compare = [&](const Eight& entry, const Eight& given) {
-    // What is no number is far off, too.
-    const Eight far = wide::all(4);
-    const Eight off = wide::abs(entry - given);
-    worst = wide::max(worst, wide::where_greater(far, off, off, far));
+  const Eight inverse_square = one / (((q.x * q.x + q.y * q.y) + q.z * q.z) + q.w * q.w);
+  // Three sums, which do not wait for each other.
+  const Eight twice = inverse_square + inverse_square;
+  Eight squares[3] = {wide::all(0), wide::all(0), wide::all(0)};
+  const auto compare = [&](int c, const Eight& entry, const Eight& given) {
+    const Eight off = entry - given;
+    squares[c] = wide::multiply_add(off, off, squares[c]);
   };
-  compare(one - two * (q.y * q.y + q.z * q.z), x.x);
-  compare(two * (q.x * q.y + q.z * q.w), x.y);
-  compare(two * (q.x * q.z - q.y * q.w), x.z);
-  compare(two * (q.x * q.y - q.z * q.w), y.x);
-  compare(one - two * (q.x * q.x + q.z * q.z), y.y);
-  compare(two * (q.y * q.z + q.x * q.w), y.z);
-  compare(two * (q.x * q.z + q.y * q.w), z.x);
-  compare(two * (q.y * q.z - q.x * q.w), z.y);
-  compare(one - two * (q.x * q.x + q.y * q.y), z.z);
-  return worst;
+  compare(0, one - twice * (q.y * q.y + q.z * q.z), x.x);
+  compare(1, twice * (q.x * q.y + q.z * q.w), x.y);
+  compare(2, twice * (q.x * q.z - q.y * q.w), x.z);
+  compare(0, twice * (q.x * q.y - q.z * q.w), y.x);
+  compare(1, one - twice * (q.x * q.x + q.z * q.z), y.y);
+  compare(2, twice * (q.y * q.z + q.x * q.w), y.z);
+  compare(0, twice * (q.x * q.z + q.y * q.w), z.x);
+  compare(1, twice * (q.y * q.z - q.x * q.w), z.y);
+  compare(2, one - twice * (q.x * q.x + q.y * q.y), z.z);
+  const Eight sum = (squares[0] + squares[1]) + squares[2];
+  // What is no number is far off, too.
+  const Eight far = wide::all(4);
+  return {q, inverse_square, wide::where_greater(far, sum, sum, far)};
 }
 
+/// All on the side of the first one.
+
 void find_rotations(std::span<const JointColumns> joints, Quad* rotations, float& worst) {
-  Eight all = wide::all(0);
+  const Eight zero = wide::all(0);
+  Eight all = zero;
+  Quad first;
   for (std::size_t j = 0; j < joints.size(); j += 8) {
-    all = wide::max(all, rotations_of_eight(joints.data() + j, rotations + j));
+    const auto [q, inverse_square, off] = rotations_of_eight(joints.data() + j);
+    all = wide::max(all, off);
+    if (j == 0) {
+      wide::store_rows(q.x, q.y, q.z, q.w, rotations->lane);
+      first = rotations[0];
+    }
+    const Eight side = ((q.x * wide::all(first.lane[0]) + q.y * wide::all(first.lane[1])) +
+                        q.z * wide::all(first.lane[2])) +
+                       q.w * wide::all(first.lane[3]);
+    const Eight inverse = wide::square_root(inverse_square);
+    const Eight by = wide::where_greater(zero, side, zero - inverse, inverse);
+    wide::store_rows(q.x * by, q.y * by, q.z * by, q.w * by, rotations[j].lane);
   }
   worst = wide::highest(all);
 }
@@ -101,31 +119,38 @@ void find_duals(std::span<const JointColumns> joints, const Quad* rotations, Qua
   }
 }
 
-/// The products of the quaternions of pairs, eight at a time; there is room for whole eights.
+/// The products of the quaternions of eight pairs; the last one again where there are not as many.
+HWY_INLINE Eight products_of_eight(std::span<const JointPair> pairs, const Quad* rotations) {
+  const JointPair* eight = pairs.data();
+  JointPair last[8];
+  if (pairs.size() < 8) {
+    for (std::size_t i = 0; i < 8; ++i) last[i] = pairs[std::min(i, pairs.size() - 1)];
+    eight = last;
+  }
+  const wide::Quaternions a =
+      wide::load_quaternions([=](std::size_t i) { return rotations[eight[i].i].lane; });
+  const wide::Quaternions b =
+      wide::load_quaternions([=](std::size_t i) { return rotations[eight[i].j].lane; });
+  return ((a.x * b.x + a.y * b.y) + a.z * b.z) + a.w * b.w;
+}
+
 void find_products(std::span<const JointPair> pairs, const Quad* rotations,
                    math::Float8* products) {
-  for (std::size_t first = 0; first < pairs.size(); first += 8) {
-    const auto pair = [&](std::size_t i) -> const JointPair& {
-      return pairs[std::min(first + i, pairs.size() - 1)];
-    };
-    const wide::Quaternions a =
-        wide::load_quaternions([&](std::size_t i) { return rotations[pair(i).i].lane; });
-    const wide::Quaternions b =
-        wide::load_quaternions([&](std::size_t i) { return rotations[pair(i).j].lane; });
-    wide::store(((a.x * b.x + a.y * b.y) + a.z * b.z) + a.w * b.w, products[first / 8].lane);
+  for (std::size_t i = 0; i < pairs.size(); i += 8) {
+    wide::store(products_of_eight(pairs.subspan(i), rotations), products[i / 8].lane);
   }
 }
 
 /// |a − b|² is 2 − 2⟨a, b⟩, to within 2⁻¹⁹ for quaternions as these are rounded.
-void find_chords(std::span<const math::Float8> products, math::Float8* squared_chords,
-                 float& lowest_product, float& largest_chord) {
+void find_chords(std::span<const JointPair> pairs, const Quad* rotations,
+                 math::Float8* squared_chords, float& lowest_product, float& largest_chord) {
   Eight lowest = wide::all(1);
   Eight largest = wide::all(0);
-  for (std::size_t i = 0; i < products.size(); ++i) {
-    const Eight product = wide::load(products[i].lane);
+  for (std::size_t i = 0; i < pairs.size(); i += 8) {
+    const Eight product = products_of_eight(pairs.subspan(i), rotations);
     const Eight chord =
         wide::max(wide::all(2) - (product + product), wide::all(0)) + wide::all(0x1p-19F);
-    wide::store(chord, squared_chords[i].lane);
+    wide::store(chord, squared_chords[i / 8].lane);
     lowest = wide::min(lowest, product);
     largest = wide::max(largest, chord);
   }
@@ -141,7 +166,7 @@ namespace dermis::skinning {
 
 namespace {
 
-/// An entry of a matrix may miss a rotation by that, and a scale 1 by that.
+/// The entries of a matrix may miss a rotation by that on average, and a scale 1 by that.
 constexpr float kRigid = 0x1p-13F;
 
 float length(const float (&v)[4]) {
@@ -169,11 +194,10 @@ bool RigidPose::set_similar(const JointSets& sets, const Pose& pose) {
   stretches_.clear();
   float worst = 0;
   DERMIS_DISPATCH(best_isa(), find_rotations(joints_, rotations_.data(), worst));
-  // The nine entries together, in the norm that adds their squares.
-  defect_ = 3.01F * worst + 0x1p-21F;
+  defect_ = 1.001F * std::sqrt(worst) + 0x1p-21F;
   most_stretch_ = scale_;
   stretch_difference_ = 0;
-  return worst <= kRigid;
+  return worst <= 9 * kRigid * kRigid;
 }
 
 Result<void> RigidPose::set_stretched(const Skin& skin, const Pose& pose) {
@@ -211,31 +235,37 @@ Result<void> RigidPose::set_stretched(const Skin& skin, const Pose& pose) {
   return {};
 }
 
-void RigidPose::choose_signs(const JointSets& sets) {
-  products_.resize((sets.links().size() + 7) / 8);
-  DERMIS_DISPATCH(best_isa(), find_products(sets.links(), rotations_.data(), products_.data()));
+void RigidPose::find_products(std::span<const JointPair> pairs) {
+  products_.resize((pairs.size() + 7) / 8);
+  DERMIS_DISPATCH(best_isa(), find_products(pairs, rotations_.data(), products_.data()));
+}
+
+void RigidPose::choose_signs(std::span<const JointPair> links) {
+  find_products(links);
   // From a parent to its child the sign may change; down the tree these changes add up.
-  signs_.assign(joints_.size(), 1);
-  for (std::size_t i = 0; i < sets.links().size(); ++i) {
-    const auto [parent, joint] = sets.links()[i];
-    const float side = parent == joint ? rotations_[joint].lane[3] : products_[i / 8].lane[i % 8];
-    signs_[joint] = (side < 0 ? -1.0F : 1.0F) * (parent == joint ? 1.0F : signs_[parent]);
+  flips_.assign(joints_.size(), 0);
+  for (std::size_t i = 0; i < links.size(); ++i) {
+    const auto [parent, joint] = links[i];
+    if (parent == joint) continue;
+    flips_[joint] = flips_[parent] ^ (math::at(products_.data(), i) < 0 ? 1 : 0);
   }
-  for (std::size_t j = 0; j < signs_.size(); ++j) {
-    for (float& x : rotations_[j].lane) x *= signs_[j];
+  for (std::size_t j = 0; j < flips_.size(); ++j) {
+    if (flips_[j] == 0) continue;
+    for (float& x : rotations_[j].lane) x = -x;
   }
 }
 
-void RigidPose::compare(std::span<const JointPair> pairs) {
-  products_.resize((pairs.size() + 7) / 8);
-  squared_chords_.resize(products_.size());
-  twisted_.assign(joints_.size(), 0);
-  DERMIS_DISPATCH(best_isa(), find_products(pairs, rotations_.data(), products_.data()));
+bool RigidPose::agree(std::span<const JointPair> pairs) {
+  squared_chords_.resize((pairs.size() + 7) / 8);
   float lowest = 1;
-  DERMIS_DISPATCH(best_isa(),
-                  find_chords(products_, squared_chords_.data(), lowest, largest_squared_chord_));
-  if (!(lowest < 0)) return;
-  const auto product = [&](std::size_t p) { return products_[p / 8].lane[p % 8]; };
+  DERMIS_DISPATCH(best_isa(), find_chords(pairs, rotations_.data(), squared_chords_.data(), lowest,
+                                          largest_squared_chord_));
+  return lowest >= 0;
+}
+
+void RigidPose::find_twisted(std::span<const JointPair> pairs) {
+  find_products(pairs);
+  const auto product = [&](std::size_t p) { return math::at(products_.data(), p); };
   for (std::size_t p = 0; p < pairs.size(); ++p) {
     if (!(product(p) < 0)) continue;
     twisted_[pairs[p].i] = 1;
@@ -251,22 +281,26 @@ void RigidPose::compare(std::span<const JointPair> pairs) {
 }
 
 Result<void> RigidPose::set(const Skin& skin, const Pose& pose) {
-  if (!set_similar(skin.joint_sets(), pose)) {
+  const JointSets& sets = skin.joint_sets();
+  if (!set_similar(sets, pose)) {
     if (auto ok = set_stretched(skin, pose); !ok) return ok;
   }
-  choose_signs(skin.joint_sets());
+  twisted_.assign(joints_.size(), 0);
+  if (!agree(sets.pairs())) {
+    choose_signs(sets.links());
+    if (!agree(sets.pairs())) find_twisted(sets.pairs());
+  }
   if (skin.skinning() == Skinning::dual_quaternion) {
     duals_.resize(rotations_.size());
     DERMIS_DISPATCH(best_isa(), find_duals(joints_, rotations_.data(), duals_.data()));
   }
-  compare(skin.joint_sets().pairs());
   return {};
 }
 
 std::size_t RigidPose::byte_count() const {
   const auto bytes = [](const auto& array) { return array.size() * sizeof(array[0]); };
   return bytes(joints_) + bytes(rotations_) + bytes(duals_) + bytes(stretches_) +
-         bytes(squared_chords_) + bytes(twisted_) + bytes(products_) + bytes(signs_);
+         bytes(squared_chords_) + bytes(twisted_) + bytes(flips_) + bytes(products_);
 }
 
 }  // namespace dermis::skinning

@@ -30,7 +30,8 @@ struct alignas(16) Quad {
 /// is C_j divided by it. Else the polar decomposition gives them. A matrix that mirrors or flattens
 /// has none, and is refused, unless it moves nothing.
 ///
-/// The quaternion of a joint has the sign that is nearer to its parent's; see twisted().
+/// All quaternions are on the side of the first one; or, where that does not make those of any two
+/// joints of a set agree, each is on the side of its parent's. See also twisted().
 class RigidPose {
  public:
   /// Callers hold a DefinedFloatMode, here and below. What it refuses leaves it without a meaning.
@@ -56,7 +57,7 @@ class RigidPose {
   /// The square of the distance between the quaternions of two joints, at most; by the index of
   /// their JointSets::pairs().
   [[nodiscard]] float squared_chord(std::uint32_t pair) const {
-    return squared_chords_[pair / 8].lane[pair % 8];
+    return math::at(squared_chords_.data(), pair);
   }
   /// All of them, eight in a row.
   [[nodiscard]] std::span<const math::Float8> squared_chords() const { return squared_chords_; }
@@ -75,16 +76,19 @@ class RigidPose {
  private:
   [[nodiscard]] bool set_similar(const JointSets& sets, const Pose& pose);
   Result<void> set_stretched(const Skin& skin, const Pose& pose);
-  void choose_signs(const JointSets& sets);
-  void compare(std::span<const JointPair> pairs);
+  void find_products(std::span<const JointPair> pairs);
+  void choose_signs(std::span<const JointPair> links);
+  /// Whether the quaternions of each pair are on one side; if so, the chords are right.
+  [[nodiscard]] bool agree(std::span<const JointPair> pairs);
+  void find_twisted(std::span<const JointPair> pairs);
 
   std::vector<JointColumns> joints_;  ///< padded to eights, like the next two
   std::vector<Quad> rotations_, duals_;
   std::vector<JointColumns> stretches_;
   std::vector<math::Float8> squared_chords_;
   std::vector<std::uint8_t> twisted_;
-  std::vector<math::Float8> products_;  ///< while a pose is set
-  std::vector<float> signs_;
+  std::vector<math::Float8> products_;  ///< while a pose is set, like the next
+  std::vector<std::uint8_t> flips_;
   float scale_ = 1;
   float largest_squared_chord_ = 0;
   float defect_ = 0;

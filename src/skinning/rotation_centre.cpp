@@ -3,25 +3,57 @@
 #include "skinning/rotation_centre.h"
 
 #include <cmath>
+#include <cstring>
 
 #include "math/doubles.h"
+#include "math/four.h"
 
 namespace dermis::skinning {
 
 namespace {
 
-using math::Affined;
+using math::Four;
 using math::Vec3d;
 
-Vec3d transposed_times(const Affined& a, const Vec3d& v) {
-  return {dot(a.x, v), dot(a.y, v), dot(a.z, v)};
+/// The sums of the first three lanes of each.
+Four sums(const Four& a, const Four& b, const Four& c, const Four& d) {
+  const Four ab_low = __builtin_shufflevector(a, b, 0, 4, 1, 5);
+  const Four cd_low = __builtin_shufflevector(c, d, 0, 4, 1, 5);
+  const Four ab_high = __builtin_shufflevector(a, b, 2, 6, 3, 7);
+  const Four cd_high = __builtin_shufflevector(c, d, 2, 6, 3, 7);
+  return (__builtin_shufflevector(ab_low, cd_low, 0, 1, 4, 5) +
+          __builtin_shufflevector(ab_low, cd_low, 2, 3, 6, 7)) +
+         __builtin_shufflevector(ab_high, cd_high, 0, 1, 4, 5);
 }
 
-/// The solution of N x = g for a symmetric, positive N with these columns.
-Vec3d solve(const Affined& n, const Vec3d& g) {
-  const Vec3d yz = cross(n.y, n.z);
-  return (1 / dot(n.x, yz)) * Vec3d{dot(g, yz), dot(g, cross(n.z, n.x)), dot(g, cross(n.x, n.y))};
-}
+/// (N + λ) x = g, with N and g as sums along the lanes.
+struct NormalEquations {
+  Four xx{}, xy{}, xz{}, yy{}, yz{}, zz{}, x{}, y{}, z{};
+
+  /// Of two joints, by the difference of their columns, and what it makes of m.
+  void add(const Four& dx, const Four& dy, const Four& dz, const Four& image) {
+    xx += dx * dx;
+    xy += dx * dy;
+    xz += dx * dz;
+    yy += dy * dy;
+    yz += dy * dz;
+    zz += dz * dz;
+    x -= dx * image;
+    y -= dy * image;
+    z -= dz * image;
+  }
+  [[nodiscard]] Vec3d solution(double lambda) const {
+    const Four first = sums(xx, yy, zz, xy);
+    const Four second = sums(xz, yz, x, y);
+    const Vec3d n_x{first[0] + lambda, first[3], second[0]};
+    const Vec3d n_y{first[3], first[1] + lambda, second[1]};
+    const Vec3d n_z{second[0], second[1], first[2] + lambda};
+    const Vec3d g{second[2], second[3], (z[0] + z[1]) + z[2]};
+    const Vec3d of_yz = cross(n_y, n_z);
+    return (1 / dot(n_x, of_yz)) *
+           Vec3d{dot(g, of_yz), dot(g, cross(n_z, n_x)), dot(g, cross(n_x, n_y))};
+  }
+};
 
 /// The centre of a set, after S_j.
 Vec3d middle(const JointSets& sets, std::uint32_t set, std::span<const JointRest> rests,
@@ -35,42 +67,48 @@ Vec3d middle(const JointSets& sets, std::uint32_t set, std::span<const JointRest
   return (1 / double(sets.joints(set).size())) * sum;
 }
 
-}  // namespace
-
-Quad rotation_centre(const JointSets& sets, std::uint32_t set, std::span<const JointRest> rests,
-                     const RigidPose& pose) {
-  const Vec3d m = middle(sets, set, rests, pose);
-  const auto rounded = [](const Vec3d& v) {
-    const Vec3 c = math::to_float(v);
-    return Quad{{c.x, c.y, c.z, 0}};
-  };
-  const auto joints = sets.joints(set);
-  if (joints.size() == 1 || (sets[set].fixed && !pose.stretches())) return rounded(m);
-
-  // Over all pairs, Σ (a_i − a_j)(b_i − b_j) is k Σ a_i b_i − Σ a_i Σ b_i, with k joints.
+/// The point whose images differ least. Differences of joints come first, which are exact where
+/// they are small.
+Vec3d least_squares(const JointSets& sets, std::uint32_t set, const Vec3d& m,
+                    const RigidPose& pose) {
   constexpr double kLambda = 1e-4;
-  const auto k = double(joints.size());
-  Affined n{{kLambda, 0, 0}, {0, kLambda, 0}, {0, 0, kLambda}, {}};
-  Vec3d g;
-  Affined all{{}, {}, {}, {}};  // Σ A_j, and Σ T_j m
-  for (const std::uint32_t j : joints) {
-    const Affined a = math::to_double(to_affine(pose.joint(j)));
-    const Vec3d image = a * m;
-    n.x = n.x + k * transposed_times(a, a.x);
-    n.y = n.y + k * transposed_times(a, a.y);
-    n.z = n.z + k * transposed_times(a, a.z);
-    g = g - k * transposed_times(a, image);
-    all = {all.x + a.x, all.y + a.y, all.z + a.z, all.t + image};
+  const auto joints = sets.joints(set);
+  const Vec3 from = math::to_float(m);
+  NormalEquations equations;
+  for (std::size_t i = 0; i < joints.size(); ++i) {
+    const auto& a = pose.joint(joints[i]).column;
+    for (std::size_t j = i + 1; j < joints.size(); ++j) {
+      const auto& b = pose.joint(joints[j]).column;
+      const Four dx = math::load(a[0]) - math::load(b[0]);
+      const Four dy = math::load(a[1]) - math::load(b[1]);
+      const Four dz = math::load(a[2]) - math::load(b[2]);
+      const Four dt = math::load(a[3]) - math::load(b[3]);
+      equations.add(dx, dy, dz, ((dx * from.x + dy * from.y) + dz * from.z) + dt);
+    }
   }
-  n.x = n.x - transposed_times(all, all.x);
-  n.y = n.y - transposed_times(all, all.y);
-  n.z = n.z - transposed_times(all, all.z);
-  g = g + transposed_times(all, all.t);
-  Vec3d x = solve(n, g);
+  Vec3d x = equations.solution(kLambda);
   const double most = double{pose.most_stretch()} * sets[set].radius;
   const double far = length(x);
   if (far > most) x = (most / far) * x;
-  return rounded(m + x);
+  return m + x;
+}
+
+}  // namespace
+
+void find_rotation_centre(const JointSets& sets, std::uint32_t set,
+                          std::span<const JointRest> rests, const RigidPose& pose, Quad* out) {
+  const auto joints = sets.joints(set);
+  const Vec3d m = middle(sets, set, rests, pose);
+  const bool is_known = joints.size() == 1 || (sets[set].fixed && !pose.stretches());
+  const Vec3 c = math::to_float(is_known ? m : least_squares(sets, set, m, pose));
+  *out = {{c.x, c.y, c.z, 0}};
+  for (const std::uint32_t j : joints) {
+    const auto& column = pose.joint(j).column;
+    const Four image = ((math::load(column[0]) * c.x + math::load(column[1]) * c.y) +
+                        math::load(column[2]) * c.z) +
+                       math::load(column[3]);
+    std::memcpy((++out)->lane, &image, sizeof(image));
+  }
 }
 
 }  // namespace dermis::skinning

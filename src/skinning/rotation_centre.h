@@ -17,8 +17,9 @@ namespace dermis::skinning {
 /// and along an axis that they share. Two joints of which one hangs from the other turn about the
 /// point they share, if nothing is stretched.
 ///
-/// In double precision, rounded once. Callers hold a DefinedFloatMode.
-Quad rotation_centre(const JointSets& sets, std::uint32_t set, std::span<const JointRest> rests,
-                     const RigidPose& pose);
+/// Where the joints of the set take it follows it in `out`, in their order. Callers hold a
+/// DefinedFloatMode.
+void find_rotation_centre(const JointSets& sets, std::uint32_t set,
+                          std::span<const JointRest> rests, const RigidPose& pose, Quad* out);
 
 }  // namespace dermis::skinning

@@ -16,7 +16,10 @@ void VertexBlocks::add(const Skin& skin, std::span<const std::uint32_t> added) {
       const std::uint32_t vertex = added[std::min(first + lane, added.size() - 1)];
       vertices.push_back(vertex);
       if (skin.skinning() == Skinning::spherical) {
-        joint_sets.push_back(skin.joint_sets().of_vertex(vertex));
+        const std::uint32_t set = skin.joint_sets().of_vertex(vertex);
+        if (lane == 0 || runs.back().joint_set != set) {
+          runs.push_back({set, static_cast<std::uint32_t>(lane)});
+        }
       }
       const Vec3& p = skin.position(vertex);
       x.lane[lane] = p.x;
@@ -36,13 +39,14 @@ void VertexBlocks::add(const Skin& skin, std::span<const std::uint32_t> added) {
       }
     }
     first_joint.push_back(static_cast<std::uint32_t>(joints.size()));
+    if (!runs.empty()) first_run.push_back(static_cast<std::uint32_t>(runs.size()));
   }
 }
 
 std::size_t VertexBlocks::byte_count() const {
   const auto bytes = [](const auto& array) { return array.size() * sizeof(array[0]); };
   return bytes(vertices) + bytes(positions) + bytes(first_joint) + bytes(joints) + bytes(weights) +
-         bytes(joint_sets);
+         bytes(first_run) + bytes(runs);
 }
 
 }  // namespace dermis::skinning

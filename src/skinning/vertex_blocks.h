@@ -26,8 +26,13 @@ struct VertexBlocks {
   std::vector<std::uint32_t> first_joint{0};  ///< of each block, and the end
   std::vector<std::uint32_t> joints;          ///< ascending in each block
   std::vector<math::Float8> weights;          ///< of each of these joints
-  /// The joint sets of `vertices`; of spherical skins only.
-  std::vector<std::uint32_t> joint_sets;
+
+  /// Vertices of one joint set: the lanes from one on, up to the next run's.
+  struct Run {
+    std::uint32_t joint_set, first_lane;
+  };
+  std::vector<std::uint32_t> first_run{0};  ///< of each block, and the end; of spherical skins only
+  std::vector<Run> runs;
 };
 
 }  // namespace dermis::skinning

@@ -47,7 +47,7 @@ struct ColliderArchive;
 ///                    q = Σ w·q_j;  n = ((q.x² + q.y²) + q.z²) + q.w²
 ///                    n < 1/16:  v = (Σ w·T) p;  else  i = 2 / n
 ///                    turned(d) = d + i·(q.w·u + q × u),  u = q × d
-/// spherical:         v = turned(p − c) + (Σ w·T) c, c the centre of the joint set
+/// spherical:         v = turned(p − c) + Σ w·(T c), c the centre of the joint set
 ///                    (skinning/rotation_centre.h)
 /// dual quaternion:   d = Σ w·d_j, d_j = ½ t_j q_j
 ///                    v = turned(p) + i·((q.w·d − d.w·q) + q × d)

@@ -11,13 +11,13 @@ namespace dermis::bounds {
 
 /// The vertices that two joints move together, for all pairs of joints: how far a character's blend
 /// may be from the linear one anywhere.
-class PairBoxes {
+class PairBalls {
  public:
-  PairBoxes() = default;
-  explicit PairBoxes(const Skin& skin);
+  PairBalls() = default;
+  explicit PairBalls(const Skin& skin);
 
   /// What Deviation::squared_images refers to. Callers hold a DefinedFloatMode, here and below.
-  void find_images(const skinning::PosedSkin& skin, const Pose& pose, const Deviation& deviation,
+  void find_images(const skinning::PosedSkin& skin, const Deviation& deviation,
                    std::vector<math::Float8>& squared_images) const;
 
   [[nodiscard]] float deviation(const skinning::PosedSkin& skin, const Deviation& pose) const;
@@ -26,7 +26,9 @@ class PairBoxes {
 
   /// Of JointSets::pairs(), eight in a row; missing ones repeat the last, with a factor of 0.
   struct Group {
-    math::Float8 centre[3], half[3];
+    /// Of each pair's ball, laid out like the columns of joints: x x x 0 y y y 0, z z z 0 1 1 1 0.
+    math::Float8 centre[8][2];
+    math::Float8 radius;
     math::Float8 factor;
     std::uint32_t joint[2][8];  ///< of each pair
   };

@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include "bounds/pair_balls.h"
+
+#if DERMIS_SIMD
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "bounds/pair_balls.cpp"
+#include <hwy/foreach_target.h>
+// foreach_target.h must come first.
+#include <hwy/highway.h>
+#endif
+
+#include <algorithm>
+
+#include "bounds/deviation-inl.h"
+#include "math/dispatch.h"
+#include "math/doubles.h"
+#include "math/eight-inl.h"
+#include "math/rounded_up.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace dermis::bounds::HWY_NAMESPACE {
+
+/// How far the two joints of each pair put the centre of its ball apart.
+HWY_INLINE Eight centre_images(const PairBalls::Group& pairs, const skinning::PosedSkin& skin) {
+  // A column times its coordinate, in four places of which two stand in a row.
+  math::Float8 products[8];
+  for (int i = 0; i < 8; ++i) {
+    const float* const a = skin.joint(pairs.joint[0][i]).column[0];
+    const float* const b = skin.joint(pairs.joint[1][i]).column[0];
+    const Eight first = wide::load(pairs.centre[i][0].lane) * (wide::load(a) - wide::load(b));
+    const Eight second = wide::load(pairs.centre[i][1].lane);
+    const Eight difference = wide::load(a + 8) - wide::load(b + 8);
+    wide::store(wide::multiply_add(second, difference, first), products[i].lane);
+  }
+  const wide::Points low = wide::load_rows([&](std::size_t i) { return products[i].lane; });
+  const wide::Points high = wide::load_rows([&](std::size_t i) { return products[i].lane + 4; });
+  const Eight x = low.x + high.x;
+  const Eight y = low.y + high.y;
+  const Eight z = low.z + high.z;
+  return wide::square_root(x * x + y * y + z * z);
+}
+
+/// Two rotations differ by 2 sin(θ/2) at most, with a chord of 2 sin(θ/4), so they put what is in
+/// the ball apart by twice the chord times the radius more than the centre; stretched ones also by
+/// two shears, and T_j by two more than C_j.
+void find_images(std::span<const PairBalls::Group> groups, const skinning::PosedSkin& skin,
+                 const Deviation& pose, math::Float8* squares) {
+  const math::Float8* const chords = skin.rigid().squared_chords().data();
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    const Eight radius = wide::load(groups[i].radius.lane) + wide::all(pose.morphed);
+    const Eight chord = wide::square_root(wide::load(chords[i].lane));
+    const Eight more = wide::all(2 * pose.stretch) * (chord * radius) + wide::all(4 * pose.shear);
+    const Eight distance = centre_images(groups[i], skin) + more;
+    wide::store(distance * distance, squares[i].lane);
+  }
+}
+
+void find_deviation(std::span<const PairBalls::Group> groups, const skinning::PosedSkin& skin,
+                    const Deviation& pose, float& result) {
+  const math::Float8* const chords = skin.rigid().squared_chords().data();
+  DeviationSum sum(skin.skinning(), pose);
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    const Eight factor = wide::load(groups[i].factor.lane);
+    sum.add_chord(factor, wide::load(chords[i].lane));
+    if (skin.skinning() == Skinning::spherical) continue;
+    sum.add_image(factor, wide::load(pose.squared_images[i].lane));
+  }
+  result = wide::highest(sum.bound_of_all());
+}
+
+}  // namespace dermis::bounds::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if !DERMIS_SIMD || HWY_ONCE
+namespace dermis::bounds {
+
+PairBalls::PairBalls(const Skin& skin) {
+  const skinning::JointSets& sets = skin.joint_sets();
+  const std::size_t count = sets.pairs().size();
+  std::vector<math::Box> boxes(count, math::Box::empty());
+  std::vector<float> factors(count);
+  for (std::uint32_t v = 0; v < skin.vertex_count() && count > 0; ++v) {
+    const float factor = pair_factor(skin, v);
+    sets.for_each_pair(v, [&](std::uint32_t pair) {
+      boxes[pair].include(skin.position(v));
+      factors[pair] = std::max(factors[pair], factor);
+    });
+  }
+  std::vector<Vec3> centres(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto& [low, high] = boxes[i];
+    centres[i] = {0.5F * low.x + 0.5F * high.x, 0.5F * low.y + 0.5F * high.y,
+                  0.5F * low.z + 0.5F * high.z};
+  }
+  std::vector<double> radii(count);
+  for (std::uint32_t v = 0; v < skin.vertex_count() && count > 0; ++v) {
+    sets.for_each_pair(v, [&](std::uint32_t pair) {
+      const math::Vec3d arm = math::to_double(skin.position(v)) - math::to_double(centres[pair]);
+      radii[pair] = std::max(radii[pair], length(arm) * (1 + 1e-12));
+    });
+  }
+  groups_.resize((count + 7) / 8);
+  for (std::size_t i = 0; i < 8 * groups_.size(); ++i) {
+    Group& group = groups_[i / 8];
+    const std::size_t lane = i % 8;
+    const std::size_t pair = std::min(i, count - 1);
+    group.joint[0][lane] = sets.pairs()[pair].i;
+    group.joint[1][lane] = sets.pairs()[pair].j;
+    group.factor.lane[lane] = i < count ? factors[pair] : 0;
+    const Vec3 c = centres[pair];
+    group.centre[lane][0] = {{c.x, c.x, c.x, 0, c.y, c.y, c.y, 0}};
+    group.centre[lane][1] = {{c.z, c.z, c.z, 0, 1, 1, 1, 0}};
+    group.radius.lane[lane] = math::rounded_up(radii[pair]);
+  }
+}
+
+void PairBalls::find_images(const skinning::PosedSkin& skin, const Deviation& deviation,
+                            std::vector<math::Float8>& squared_images) const {
+  squared_images.resize(groups_.size());
+  DERMIS_DISPATCH(best_isa(), find_images(groups_, skin, deviation, squared_images.data()));
+}
+
+float PairBalls::deviation(const skinning::PosedSkin& skin, const Deviation& pose) const {
+  if (groups_.empty()) return 0;
+  float result = 0;
+  DERMIS_DISPATCH(best_isa(), find_deviation(groups_, skin, pose, result));
+  return result;
+}
+
+}  // namespace dermis::bounds
+#endif
