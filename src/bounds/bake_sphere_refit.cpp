@@ -4,12 +4,12 @@
 #include <array>
 #include <bit>
 #include <map>
-#include <set>
+#include <optional>
 
 #include "bounds/enclosing_ball.h"
 #include "bounds/parallel.h"
+#include "bounds/refit_lane.h"
 #include "bounds/sphere_refit.h"
-#include "bounds/weight_polytope.h"
 #include "math/doubles.h"
 
 namespace dermis::bounds {
@@ -17,85 +17,7 @@ namespace dermis::bounds {
 namespace {
 
 using math::Four;
-using Corner = std::map<std::uint32_t, float>;  ///< a weight per joint
-using Vertices = std::vector<std::uint32_t>;
-
-/// The vertices of a node's triangles, each once.
-Vertices vertices_of(const Model& model, const SphereTree& tree, const SphereTree::Node& node) {
-  Vertices vertices;
-  vertices.reserve(3 * std::size_t{node.triangle_count});
-  for (const std::uint32_t t :
-       std::span(tree.triangles).subspan(node.first_triangle, node.triangle_count)) {
-    vertices.insert(vertices.end(), model.triangles[t].begin(), model.triangles[t].end());
-  }
-  std::ranges::sort(vertices);
-  const auto rest = std::ranges::unique(vertices);
-  vertices.erase(rest.begin(), rest.end());
-  return vertices;
-}
-
-/// The corners of all weight polytopes of the vertices; nothing when there are too many.
-std::vector<Corner> polytope_corners(const Influences& influences, const Vertices& vertices) {
-  std::vector<Corner> result;
-  for (const WeightPolytope& polytope : weight_polytopes(influences, vertices)) {
-    const std::size_t joint_count = polytope.joints.size();
-    if (joint_count > kMostCornerJoints) return {};
-    const std::vector<float> weights = corners(polytope);
-    for (std::size_t i = 0; i < weights.size(); i += joint_count) {
-      Corner& corner = result.emplace_back();
-      for (std::size_t j = 0; j < joint_count; ++j) corner[polytope.joints[j]] = weights[i + j];
-    }
-    if (result.size() > kMostCorners) return {};
-  }
-  return result;
-}
-
-/// The different weights of the vertices, which are corners, too; nothing when there are more than
-/// `most`.
-std::vector<Corner> vertex_weights(const Influences& influences, const Vertices& vertices,
-                                   std::size_t most) {
-  std::set<Corner> result;
-  for (const std::uint32_t v : vertices) {
-    const WeightPolytope one = polytope_of(influences.of(v));
-    Corner weights;
-    for (std::size_t j = 0; j < one.joints.size(); ++j) {
-      weights[one.joints[j]] = static_cast<float>(one.low[j]);
-    }
-    result.insert(std::move(weights));
-    if (result.size() > most) return {};
-  }
-  return {result.begin(), result.end()};
-}
-
-/// What one lane needs.
-struct Lane {
-  Ball rest;
-  Vertices vertices;
-  std::vector<Corner> corners;  ///< none: too many
-};
-
-Lane lane_of(const Model& model, const SphereTree& tree, const SphereTree::Node& node) {
-  Lane lane{node.rest, vertices_of(model, tree, node), {}};
-  // Of few vertices the weights themselves, of many their polytopes, whichever has fewer corners.
-  constexpr std::size_t kFew = 4;
-  lane.corners = vertex_weights(model.influences, lane.vertices, kFew);
-  if (!lane.corners.empty()) return lane;
-  lane.corners = polytope_corners(model.influences, lane.vertices);
-  const std::size_t most = lane.corners.empty() ? kMostCorners : lane.corners.size();
-  auto weights = vertex_weights(model.influences, lane.vertices, most);
-  if (!weights.empty()) lane.corners = std::move(weights);
-  return lane;
-}
-
-std::set<std::uint32_t> joints_of(std::span<const Lane> lanes) {
-  std::set<std::uint32_t> joints;
-  for (const Lane& lane : lanes) {
-    for (const Corner& corner : lane.corners) {
-      for (const auto& [joint, weight] : corner) joints.insert(joint);
-    }
-  }
-  return joints;
-}
+using Lane = RefitLane;
 
 /// The farthest that a morph target of weight 1 moves one of the vertices, rounded up.
 float displacement(const MorphTarget& target, const Vertices& vertices) {
@@ -133,6 +55,35 @@ bool fit(std::span<const Lane> lanes) {
          std::ranges::none_of(lanes, [](const Lane& lane) { return lane.corners.empty(); });
 }
 
+/// How many parts, of how many corners and joints, the lanes of a record have to have.
+struct PartShape {
+  std::size_t parts = 0, corners = 0, joints = 0;
+
+  /// One part for each joint set; nothing where that is impossible, or too much.
+  static std::optional<PartShape> of_sets(std::span<const Lane> lanes) {
+    PartShape shape;
+    for (const Lane& lane : lanes) {
+      if (lane.joint_sets.empty()) return {};
+      shape.parts = std::max(shape.parts, lane.joint_sets.size());
+      for (const LanePart& part : lane.joint_sets) {
+        shape.corners = std::max(shape.corners, part.corners.size());
+        shape.joints = std::max(shape.joints, part.corners[0].size());
+      }
+    }
+    if (shape.parts * shape.corners > kMostInParts) return {};
+    return shape;
+  }
+  /// One part for each different weight.
+  static std::optional<PartShape> of_weights(std::span<const Lane> lanes) {
+    PartShape shape;
+    for (const Lane& lane : lanes) {
+      if (lane.with_different_weights.empty()) return {};
+      shape.parts = std::max(shape.parts, lane.with_different_weights.size());
+    }
+    return shape;
+  }
+};
+
 }  // namespace
 
 class RefitBaker {
@@ -142,9 +93,11 @@ class RefitBaker {
 
   /// Four nodes, or fewer.
   void add_block(std::span<const Lane> lanes) {
+    if (add_parts({lanes, 0})) return;
     if (fit(lanes)) return add_corners({lanes, 0});
     for (std::uint32_t i = 0; i < lanes.size(); ++i) {
       const Lanes one{lanes.subspan(i, 1), i};
+      if (add_parts(one)) continue;
       if (fit(one.lanes)) {
         add_corners(one);
       } else {
@@ -154,6 +107,68 @@ class RefitBaker {
   }
 
  private:
+  /// False: there are too many.
+  bool add_parts(const Lanes& lanes) {
+    const bool follow_one = std::ranges::all_of(lanes.lanes, [&](const Lane& lane) {
+      return std::ranges::all_of(lane.vertices,
+                                 [&](std::uint32_t v) { return skin_.influences(v).size() == 1; });
+    });
+    if (skin_.skinning() == Skinning::linear || follow_one) return false;
+    const auto of_weights = PartShape::of_weights(lanes.lanes);
+    const auto of_sets = PartShape::of_sets(lanes.lanes);
+    // Weights are exact, and cost less.
+    if (of_weights) {
+      add_weights(lanes, *of_weights);
+    } else if (of_sets) {
+      add_joint_sets(lanes, *of_sets);
+    }
+    return of_weights || of_sets;
+  }
+
+  void add_weights(const Lanes& lanes, const PartShape& shape) {
+    std::vector<std::uint32_t> vertices;
+    for (std::size_t p = 0; p < shape.parts; ++p) {
+      for (std::uint32_t i = 0; i < 4; ++i) {
+        const Vertices& own = lanes[i].with_different_weights;
+        vertices.push_back(own[std::min(p, own.size() - 1)]);
+      }
+    }
+    add_record(lanes, header_of(lanes, shape), vertices, {}, {});
+  }
+
+  void add_joint_sets(const Lanes& lanes, const PartShape& shape) {
+    std::vector<std::uint32_t> sets;
+    std::vector<Four> weights;
+    for (std::size_t p = 0; p < shape.parts; ++p) {
+      const auto part = [&](std::uint32_t lane) -> const LanePart& {
+        const auto& own = lanes[lane].joint_sets;
+        return own[std::min(p, own.size() - 1)];
+      };
+      for (std::uint32_t i = 0; i < 4; ++i) sets.push_back(part(i).joint_set);
+      for (std::size_t k = 0; k < shape.corners; ++k) {
+        for (std::size_t j = 0; j < shape.joints; ++j) {
+          Four& four = weights.emplace_back();
+          for (std::uint32_t i = 0; i < 4; ++i) {
+            const auto& corners = part(i).corners;
+            const std::vector<float>& corner = corners[std::min(k, corners.size() - 1)];
+            four[i] = j < corner.size() ? corner[j] : 0;
+          }
+        }
+      }
+    }
+    add_record(lanes, header_of(lanes, shape), sets, weights, {});
+  }
+
+  static SphereRefit::Header header_of(const Lanes& lanes, const PartShape& shape) {
+    return {.joints = static_cast<std::uint32_t>(shape.joints),
+            .corners = static_cast<std::uint16_t>(shape.corners),
+            .parts = static_cast<std::uint16_t>(shape.parts),
+            .displacements = 0,
+            .pairs = 0,
+            .many_pairs = 0,
+            .lane = static_cast<std::uint8_t>(lanes.first)};
+  }
+
   void add_corners(const Lanes& lanes) {
     const auto joints = joints_of(lanes.lanes);
     std::size_t corner_count = 0;
@@ -170,8 +185,7 @@ class RefitBaker {
         }
       }
     }
-    add_record(lanes, {joints.begin(), joints.end()}, static_cast<std::uint32_t>(corner_count),
-               weights);
+    add_blended(lanes, {joints.begin(), joints.end()}, corner_count, weights);
   }
 
   void add_joint_balls(const Lanes& lanes) {
@@ -188,11 +202,27 @@ class RefitBaker {
       joints.push_back(joint);
       balls.push_back(Four{ball.center.x, ball.center.y, ball.center.z, ball.radius});
     }
-    add_record(lanes, joints, 0, balls);
+    add_blended(lanes, joints, 0, balls);
   }
 
-  void add_record(const Lanes& lanes, const std::vector<std::uint32_t>& joints,
-                  std::uint32_t corner_count, const std::vector<Four>& weights) {
+  void add_blended(const Lanes& lanes, const std::vector<std::uint32_t>& joints,
+                   std::size_t corner_count, const std::vector<Four>& weights) {
+    std::map<std::uint32_t, Four> factors = pair_factors(lanes);
+    const bool many_pairs = factors.size() > kMostPairs;
+    if (many_pairs) factors.clear();
+    const SphereRefit::Header header{.joints = static_cast<std::uint32_t>(joints.size()),
+                                     .corners = static_cast<std::uint16_t>(corner_count),
+                                     .parts = 0,
+                                     .displacements = 0,
+                                     .pairs = static_cast<std::uint16_t>(factors.size()),
+                                     .many_pairs = static_cast<std::uint8_t>(many_pairs),
+                                     .lane = static_cast<std::uint8_t>(lanes.first)};
+    add_record(lanes, header, joints, weights, factors);
+  }
+
+  void add_record(const Lanes& lanes, SphereRefit::Header header,
+                  const std::vector<std::uint32_t>& indices, const std::vector<Four>& weights,
+                  const std::map<std::uint32_t, Four>& factors) {
     BallBlock rest{};
     for (std::uint32_t i = 0; i < 4; ++i) rest.set(i, lanes[i].rest);
     std::vector<Four> distances;
@@ -206,15 +236,10 @@ class RefitBaker {
       distances.push_back(distance);
       targets.push_back(m);
     }
-    std::map<std::uint32_t, Four> factors = pair_factors(lanes);
-    const bool many_pairs = factors.size() > kMostPairs;
-    if (many_pairs) factors.clear();
-    records_.push_back(std::bit_cast<Four>(SphereRefit::Header{
-        static_cast<std::uint32_t>(joints.size()), corner_count,
-        static_cast<std::uint32_t>(targets.size()), lanes.first & 3U, many_pairs ? 1U : 0U,
-        static_cast<std::uint32_t>(factors.size()) & 0x1fffffffU}));
+    header.displacements = static_cast<std::uint32_t>(targets.size());
+    records_.push_back(std::bit_cast<Four>(header));
     records_.insert(records_.end(), {rest.x, rest.y, rest.z, rest.radius});
-    add_indices(records_, joints);
+    add_indices(records_, indices);
     records_.insert(records_.end(), weights.begin(), weights.end());
     records_.insert(records_.end(), distances.begin(), distances.end());
     add_indices(records_, targets);
@@ -266,7 +291,7 @@ SphereRefit::SphereRefit(const Model& model, const Skin& skin, const SphereTree&
     std::vector<Lane> lanes;
     lanes.reserve(4);
     for (std::uint32_t i = 0; i < blocks[b].node_count; ++i) {
-      lanes.push_back(lane_of(model, tree, tree.nodes[blocks[b].first_node + i]));
+      lanes.push_back(refit_lane(model, skin, tree, tree.nodes[blocks[b].first_node + i]));
     }
     RefitBaker(model, skin, blocks[b].records).add_block(lanes);
   });

@@ -110,6 +110,8 @@ bounds::BoxSlack Collider::Data::box_slack(const skinning::PosedSkin& posed, con
 //  - A coordinate of a corner's centre, Σ w_j C_j c, has 6 u R from each C_j c, which the blending
 //    averages; u R from the products with the weights, which sum to 1, and as much from the
 //    rounding of these weights; and u R from each of the sums over the joints.
+//  - What is not blended linearly has its own error, and, at most, once more that of the map or the
+//    rotations which stand for its weights.
 // Along the three axes together that is √3 times as much: the slack. Where the centre of the ball
 // goes does not matter, as the radius is measured from there:
 //  - Its distance from a corner's centre has a relative error of 4 u (differences, squares and sums
@@ -121,11 +123,23 @@ void Collider::Data::set_motion(bounds::PoseMotion& motion, const skinning::Pose
                                 const bounds::BoxSlack& slack, double reach) const {
   motion.skin = &pose;
   motion.deviation = slack.deviation;
+  if (skin.skinning() != Skinning::linear && motion.maps.size() == 0) {
+    motion.maps = math::LazyArray<skinning::JointColumns>(skin.vertex_count());
+  }
+  if (motion.epoch == math::LazyStamps::kLastEpoch) {
+    motion.maps.clear();
+    motion.epoch = 0;
+  }
+  ++motion.epoch;
   motion.joints.clear();
   motion.joints.reserve(skin.joint_count());
+  // Similar joints stretch alike.
+  const bool similar = skin.skinning() != Skinning::linear && !pose.rigid().stretches();
+  const float scale =
+      similar ? math::rounded_up(double{pose.rigid().scale()} * (1.0 + pose.rigid().defect())) : 0;
   for (std::uint32_t j = 0; j < skin.joint_count(); ++j) {
     const Affine a = skinning::to_affine(pose.joint(j));
-    motion.joints.emplace_back(a, math::largest_stretch(a));
+    motion.joints.emplace_back(a, similar ? scale : math::largest_stretch(a));
   }
   motion.morph_weights.clear();
   for (std::uint32_t m = 0; m < skin.morph_target_count(); ++m) {
@@ -137,7 +151,7 @@ void Collider::Data::set_motion(bounds::PoseMotion& motion, const skinning::Pose
   constexpr auto kJoints = static_cast<double>(bounds::kMostJoints);
   const double per_axis =
       reach * (kUlp * (double(skin.roundings()) + 6 + 2 + kJoints) + 4 * weight_error) +
-      slack.deviation.error;
+      2 * slack.deviation.error;
   const double relative = kUlp * (4 + kJoints + double(skin.morph_target_count()) + 7 + 5);
   motion.growth = math::rounded_up(1 + 1.1 * relative);
   motion.slack =

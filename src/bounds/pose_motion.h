@@ -7,6 +7,7 @@
 #include "bounds/deviation.h"
 #include "dermis/math/types.h"
 #include "math/four.h"
+#include "math/lazy_array.h"
 
 namespace dermis::bounds {
 
@@ -26,6 +27,18 @@ struct PoseMotion {
   const skinning::PosedSkin* skin = nullptr;
   Deviation deviation;
   std::vector<float> morph_weights;
+
+  /// PosedSkin::map() of a vertex, found once per pose; in `spare` when another thread is just
+  /// finding it.
+  [[nodiscard]] const skinning::JointColumns& map(std::uint32_t vertex,
+                                                  skinning::JointColumns& spare) const {
+    return maps.get(
+        vertex, epoch, [&] { return skin->map(vertex); },
+        [&]() -> skinning::JointColumns& { return spare; });
+  }
+  math::LazyArray<skinning::JointColumns> maps{0};  ///< of each vertex; none of linear skins
+  std::uint32_t epoch = 0;
+
   /// Rounding moves posed vertices, as the kernel computes them, and bounds, as they are computed,
   /// from where exact arithmetic puts them. Every radius r becomes growth · r + slack.
   float growth = 1;

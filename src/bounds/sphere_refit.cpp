@@ -8,6 +8,7 @@
 #include <cmath>
 #include <limits>
 
+#include "bounds/rotation_cap.h"
 #include "math/four.h"
 #include "skinning/rigid_blend.h"
 
@@ -41,21 +42,33 @@ SphereRefit::Record::Record(const Four* at)
     : header(std::bit_cast<Header>(*at)),
       rest(at + 1),
       joints(rest + 4),
-      weights(joints + registers_for(header.joints)),
-      distances(weights + std::size_t{header.joints} * std::max(header.corners, 1U)),
+      weights(joints + index_registers(header)),
+      distances(weights + weight_registers(header)),
       targets(distances + header.displacements),
       factors(targets + registers_for(header.displacements)),
       pairs(factors + header.pairs),
       end(pairs + registers_for(header.pairs)) {}
 
 std::size_t SphereRefit::Record::size(const Header& header) {
-  return 5 + registers_for(header.joints) +
-         std::size_t{header.joints} * std::max(header.corners, 1U) + header.displacements +
+  return 5 + index_registers(header) + weight_registers(header) + header.displacements +
          registers_for(header.displacements) + header.pairs + registers_for(header.pairs);
+}
+
+std::size_t SphereRefit::Record::index_registers(const Header& header) {
+  return header.parts > 0 ? header.parts : registers_for(header.joints);
+}
+
+std::size_t SphereRefit::Record::weight_registers(const Header& header) {
+  return std::size_t{header.joints} * std::max<std::size_t>(header.corners, 1) *
+         std::max<std::size_t>(header.parts, 1);
 }
 
 std::uint32_t SphereRefit::Record::joint(std::uint32_t i) const {
   return index_at(joints, i);
+}
+
+std::uint32_t SphereRefit::Record::part(std::uint32_t i, std::uint32_t lane) const {
+  return index_at(joints, 4 * i + lane);
 }
 
 std::string SphereRefit::problem(const SphereGroups& groups, const Skin& skin) const {
@@ -74,17 +87,27 @@ std::string SphereRefit::problem(const SphereGroups& groups, const Skin& skin) c
       const auto header = std::bit_cast<Header>(records_[at]);
       const std::size_t left = end - at;
       // Before sizes are computed from them.
-      if (header.joints == 0 || header.joints > left || header.displacements > left ||
-          header.pairs > kMostPairs || header.corners > kMostCorners ||
+      if ((header.joints == 0 && header.parts == 0) || header.joints > left ||
+          header.displacements > left || header.pairs > kMostPairs ||
+          header.corners > kMostCorners ||
+          header.parts * std::max<std::size_t>(header.corners, 1) > kMostInParts ||
           (header.corners > 0 && header.joints > kMostJoints)) {
         return problem_here("has an impossible header");
       }
       const std::size_t size = Record::size(header);
       if (size > left) return problem_here("is longer than its place");
       const Record record(&records_[at]);
-      for (std::uint32_t j = 0; j < header.joints; ++j) {
+      for (std::uint32_t j = 0; j < header.joints && header.parts == 0; ++j) {
         if (record.joint(j) >= skin.joint_count())
           return problem_here("follows a joint that does not exist");
+      }
+      for (std::uint32_t i = 0; i < 4U * header.parts; ++i) {
+        const std::uint32_t part = record.part(i / 4, i % 4);
+        const bool exists = header.corners == 0
+                                ? part < skin.vertex_count()
+                                : part < skin.joint_sets().size() &&
+                                      skin.joint_sets().joints(part).size() <= header.joints;
+        if (!exists) return problem_here("follows weights that do not exist");
       }
       for (std::uint32_t p = 0; p < header.pairs; ++p) {
         if (index_at(record.pairs, p) >= skin.joint_sets().pairs().size()) {
@@ -123,6 +146,17 @@ BallBlock SphereRefit::refit(const Record& record, const PoseMotion& motion, Ref
     inflate += std::abs(weight) * record.distances[i];
   }
   BallBlock result{record.rest[0], record.rest[1], record.rest[2], record.rest[3]};
+  if (header.parts > 0) {
+    const skinning::RigidPose& pose = motion.skin->rigid();
+    const auto& find_balls = header.corners == 0 ? balls_by_weights
+                             : pose.stretches()  ? stretched_balls
+                                                 : balls_by_sets;
+    BallBlock balls[kMostInParts];
+    const Four radius = pose.most_stretch() * (result.radius + inflate);
+    result = enclose_lanes({balls, find_balls(record, motion, radius, balls)}, centre);
+    result.radius = motion.growth * result.radius + motion.slack;
+    return result;
+  }
   if (header.corners == 0) {
     const Four more = deviation(record, motion, result.radius + inflate);
     const Ball ball = enclose_joint_balls(record, motion, inflate[header.lane], centre);
@@ -156,6 +190,100 @@ BallBlock SphereRefit::refit(const Record& record, const PoseMotion& motion, Ref
   result = enclose_lanes({corners, header.corners}, centre);
   result.radius = motion.growth * result.radius + motion.slack + more;
   return result;
+}
+
+std::size_t SphereRefit::balls_by_weights(const Record& record, const PoseMotion& motion,
+                                          const Four& radius, BallBlock* balls) {
+  for (std::uint32_t i = 0; i < record.header.parts; ++i) {
+    const auto vertices = std::bit_cast<Indices>(record.joints[i]);
+    Four p[4];
+#pragma GCC unroll 4
+    for (std::uint32_t lane = 0; lane < 4; ++lane) {
+      skinning::JointColumns spare;
+      const auto& column = motion.map(vertices[lane], spare).column;
+      p[lane] = math::load(column[0]) * record.rest[0][lane] +
+                math::load(column[1]) * record.rest[1][lane] +
+                math::load(column[2]) * record.rest[2][lane] + math::load(column[3]);
+    }
+    math::transpose(p[0], p[1], p[2], p[3]);
+    balls[i] = {p[0], p[1], p[2], radius};
+  }
+  return record.header.parts;
+}
+
+std::size_t SphereRefit::balls_by_sets(const Record& record, const PoseMotion& motion,
+                                       const Four& radius, BallBlock* balls) {
+  const Header& header = record.header;
+  const skinning::RigidPose& pose = motion.skin->rigid();
+  const skinning::JointSets& sets = motion.skin->skin().joint_sets();
+  const float scale = pose.scale();
+  BallBlock* ball = balls;
+  const Four* weights = record.weights;
+  for (std::uint32_t i = 0; i < header.parts; ++i) {
+    skinning::PosedSkin::SpareCentre spares[4];
+    const skinning::Quad* centres[4];
+    Four c[4];
+    for (std::uint32_t lane = 0; lane < 4; ++lane) {
+      centres[lane] = motion.skin->centre(record.part(i, lane), spares[lane]);
+      c[lane] = math::load(centres[lane]->lane);
+    }
+    math::transpose(c[0], c[1], c[2], c[3]);
+    RotationCap cap;
+    BallBlock* const first = ball;
+    for (std::uint32_t k = 0; k < header.corners; ++k, weights += header.joints) {
+      Four q[4];
+      Four r[4];
+      for (std::uint32_t lane = 0; lane < 4; ++lane) {
+        const std::uint32_t set = record.part(i, lane);
+        const skinning::Quad* image = centres[lane];
+        const Four* weight = weights;
+        q[lane] = r[lane] = Four{};
+        for (const std::uint32_t j : sets.joints(set)) {
+          const float w = (*weight++)[lane];
+          const bool flips = pose.flips(j, sets[set].pivot);
+          q[lane] += (flips ? -w : w) * math::load(pose.rotation(j));
+          r[lane] += w * math::load((++image)->lane);
+        }
+      }
+      math::transpose(q[0], q[1], q[2], q[3]);
+      math::transpose(r[0], r[1], r[2], r[3]);
+      cap.add({q[0], q[1], q[2], q[3]});
+      *ball++ = {r[0], r[1], r[2], radius};
+    }
+    const RotationCap::Bound arm =
+        cap.of({scale * record.rest[0] - c[0], scale * record.rest[1] - c[1],
+                scale * record.rest[2] - c[2]});
+    for (BallBlock* b = first; b != ball; ++b) {
+      *b = {b->x + arm.centre.x, b->y + arm.centre.y, b->z + arm.centre.z, b->radius + arm.radius};
+    }
+  }
+  return static_cast<std::size_t>(ball - balls);
+}
+
+std::size_t SphereRefit::stretched_balls(const Record& record, const PoseMotion& motion,
+                                         const Four& radius, BallBlock* balls) {
+  const Header& header = record.header;
+  const skinning::JointSets& sets = motion.skin->skin().joint_sets();
+  BallBlock* ball = balls;
+  const Four* weights = record.weights;
+  for (std::uint32_t i = 0; i < header.parts; ++i) {
+    for (std::uint32_t k = 0; k < header.corners; ++k, weights += header.joints) {
+      Four p[4];
+      for (std::uint32_t lane = 0; lane < 4; ++lane) {
+        const Four* weight = weights;
+        p[lane] = Four{};
+        for (const std::uint32_t j : sets.joints(record.part(i, lane))) {
+          const PoseMotion::Joint& joint = motion.joints[j];
+          p[lane] +=
+              (*weight++)[lane] * (joint.x * record.rest[0][lane] + joint.y * record.rest[1][lane] +
+                                   joint.z * record.rest[2][lane] + joint.t);
+        }
+      }
+      math::transpose(p[0], p[1], p[2], p[3]);
+      *ball++ = {p[0], p[1], p[2], radius + motion.deviation.most};
+    }
+  }
+  return static_cast<std::size_t>(ball - balls);
 }
 
 Four SphereRefit::deviation(const Record& record, const PoseMotion& motion, const Four& radius) {

@@ -20,7 +20,10 @@ inline constexpr std::size_t kMostJoints = 16;
 /// The corners that one refitted ball encloses, at most; joint balls instead of more.
 inline constexpr std::size_t kMostCorners = 48;
 /// The pairs of joints of one record, at most.
-inline constexpr std::size_t kMostPairs = 12;
+inline constexpr std::size_t kMostPairs = 32;
+/// The different weights, or corners of joint sets, of one record with parts, at most: where there
+/// are more, they cost more than they gain.
+inline constexpr std::size_t kMostInParts = 6;
 
 /// Encloses the posed vertices of any nodes of a sphere tree, from joint matrices and baked data
 /// alone, in any order: Kavan and Žára (2005), § 4.
@@ -35,7 +38,16 @@ inline constexpr std::size_t kMostPairs = 12;
 /// stretches the radius by its largest singular value; morph targets move vertices by at most a
 /// baked distance times their weight. Where too many corners would meet, near the root, each joint
 /// has a ball of its own around the vertices it moves: a vertex goes into the hull of C_j S_j.
-/// Blends that are not linear are near the linear one (deviation.h).
+///
+/// **Blends that are not linear** are near the linear one (deviation.h). There are better bounds
+/// for small nodes:
+///  - For given weights every blend is an affine map (skinning::blended_map), which stretches
+///    nothing more than the joints do. Where there are few different weights, each takes the ball S
+///    to another one; the refitted ball encloses these.
+///  - Spherical blending puts all vertices of a joint set with centre c into R_w(S − c) + Σ w_j T_j
+///    c. The corners of their weights give the hull of the second term, and a ball around the first
+///    (rotation_cap.h): Kavan, O'Sullivan and Žára (2006), § 4.
+/// Either way a lane has several *parts*, one per weight or one per joint set.
 ///
 /// Siblings mostly follow the same joints, so the nodes of a block of SphereGroups are refitted
 /// together, one per lane.
@@ -67,12 +79,19 @@ class SphereRefit {
   ///   after joint, corner after corner; or, without corners, a ball per joint · how far the morph
   ///   targets move vertices, lane by lane · these targets, four to a register · the factors of
   ///   pairs of joints, lane by lane, for deviations · these pairs, four to a register
+  /// With parts, instead of the joints: the joint set of each lane, part after part; weights follow
+  /// the joints of that set, as many as the largest has. Or, without corners, a vertex with the
+  /// part's weights.
   struct Header {
-    std::uint32_t joints, corners, displacements;
-    std::uint32_t lane : 2;        ///< the first one
-    std::uint32_t many_pairs : 1;  ///< and none listed: Deviation::most counts
-    std::uint32_t pairs : 29;
+    std::uint32_t joints;
+    std::uint16_t corners;  ///< of each part, if there are parts
+    std::uint16_t parts;
+    std::uint32_t displacements;
+    std::uint16_t pairs;
+    std::uint8_t many_pairs;  ///< and none listed: Deviation::most counts
+    std::uint8_t lane;        ///< the first one
   };
+  static_assert(sizeof(Header) == sizeof(math::Four));
   struct Record {
     Header header;
     const math::Four *rest, *joints, *weights, *distances, *targets, *factors, *pairs, *end;
@@ -80,10 +99,20 @@ class SphereRefit {
     explicit Record(const math::Four* at);
     /// How many registers it has.
     static std::size_t size(const Header& header);
+    static std::size_t index_registers(const Header& header);
+    static std::size_t weight_registers(const Header& header);
     [[nodiscard]] std::uint32_t joint(std::uint32_t i) const;
+    [[nodiscard]] std::uint32_t part(std::uint32_t i, std::uint32_t lane) const;
   };
 
   static BallBlock refit(const Record& record, const PoseMotion& motion, RefitCentre centre);
+  /// From parts: balls to enclose, not more than kMostInParts. The last where joints stretch.
+  static std::size_t balls_by_weights(const Record& record, const PoseMotion& motion,
+                                      const math::Four& radius, BallBlock* balls);
+  static std::size_t balls_by_sets(const Record& record, const PoseMotion& motion,
+                                   const math::Four& radius, BallBlock* balls);
+  static std::size_t stretched_balls(const Record& record, const PoseMotion& motion,
+                                     const math::Four& radius, BallBlock* balls);
   static math::Four deviation(const Record& record, const PoseMotion& motion,
                               const math::Four& radius);
   static Ball enclose_joint_balls(const Record& record, const PoseMotion& motion, float inflate,

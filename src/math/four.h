@@ -37,6 +37,18 @@ inline Four max(const Four& a, const Four& b) {
 #endif
 }
 
+/// Rows become columns.
+inline void transpose(Four& a, Four& b, Four& c, Four& d) {
+  const Four ab_low = __builtin_shufflevector(a, b, 0, 4, 1, 5);
+  const Four cd_low = __builtin_shufflevector(c, d, 0, 4, 1, 5);
+  const Four ab_high = __builtin_shufflevector(a, b, 2, 6, 3, 7);
+  const Four cd_high = __builtin_shufflevector(c, d, 2, 6, 3, 7);
+  a = __builtin_shufflevector(ab_low, cd_low, 0, 1, 4, 5);
+  b = __builtin_shufflevector(ab_low, cd_low, 2, 3, 6, 7);
+  c = __builtin_shufflevector(ab_high, cd_high, 0, 1, 4, 5);
+  d = __builtin_shufflevector(ab_high, cd_high, 2, 3, 6, 7);
+}
+
 inline float lowest(const Four& a) {
   const Four half = min(a, __builtin_shufflevector(a, a, 2, 3, 0, 1));
   return min(half, __builtin_shufflevector(half, half, 1, 0, 3, 2))[0];

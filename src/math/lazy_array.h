@@ -21,6 +21,7 @@ class LazyArray {
     return computed(i, epoch, compute, spare);
   }
 
+  [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] std::size_t byte_count() const {
     return stamps_.byte_count() + size_ * sizeof(Value);
   }

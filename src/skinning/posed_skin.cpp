@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: MIT
 #include "skinning/posed_skin.h"
 
-#include "skinning/rigid_blend.h"
-
 namespace dermis::skinning {
 
 Result<void> PosedSkin::set_pose(const Pose& pose) {
@@ -69,13 +67,21 @@ const Quad* PosedSkin::found_centre(std::uint32_t set, Quad* place, SpareCentre&
   return find(new (spare.bytes) Quad[skin_->joint_sets().joints(set).size() + 1]);
 }
 
-Vec3 PosedSkin::blended(std::uint32_t index, const Vec3& rest) const {
+RigidVertex PosedSkin::rigid_vertex(std::uint32_t index, const Vec3& rest,
+                                    SpareCentre& spare) const {
   const std::uint32_t set = skin_->joint_sets().of_vertex(index);
+  return {skin_->influences(index), skin_->joint_sets()[set].pivot,
+          skinning() == Skinning::spherical ? centre(set, spare) : nullptr, rest};
+}
+
+Vec3 PosedSkin::blended(std::uint32_t index, const Vec3& rest) const {
   SpareCentre spare;
-  const Quad* const turns_about = skinning() == Skinning::spherical ? centre(set, spare) : nullptr;
-  return blend_rigidly(
-      {skin_->influences(index), skin_->joint_sets()[set].pivot, turns_about, rest}, rigid(),
-      skinning());
+  return blend_rigidly(rigid_vertex(index, rest, spare), rigid(), skinning());
+}
+
+JointColumns PosedSkin::map(std::uint32_t vertex) const {
+  SpareCentre spare;
+  return blended_map(rigid_vertex(vertex, {}, spare), rigid(), skinning());
 }
 
 Vec3 PosedSkin::vertex(std::uint32_t index) const {

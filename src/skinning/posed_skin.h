@@ -12,6 +12,7 @@
 #include "math/lazy_stamps.h"
 #include "skinning/joint_sets.h"
 #include "skinning/linear_kernel.h"
+#include "skinning/rigid_blend.h"
 #include "skinning/rigid_pose.h"
 #include "skinning/rotation_centre.h"
 
@@ -67,6 +68,8 @@ class PosedSkin {
   /// The rest position, morphed.
   [[nodiscard]] Vec3 morphed(std::uint32_t index) const;
   [[nodiscard]] Vec3 vertex(std::uint32_t index) const;
+  /// What becomes of any point that has a vertex's weights, but for rounding; not of linear skins.
+  [[nodiscard]] JointColumns map(std::uint32_t vertex) const;
   /// All of them; `out` has as many elements as the skin has vertices.
   void deform_all(std::span<Vec3> out, Isa isa = best_isa()) const;
 
@@ -88,6 +91,9 @@ class PosedSkin {
   }
   const Quad* found_centre(std::uint32_t set, Quad* place, SpareCentre& spare) const;
 
+  /// May refer to `spare`.
+  [[nodiscard]] RigidVertex rigid_vertex(std::uint32_t index, const Vec3& rest,
+                                         SpareCentre& spare) const;
   [[nodiscard]] Vec3 blended(std::uint32_t index, const Vec3& rest) const;
 
   const Skin* skin_;

@@ -2,96 +2,151 @@
 // SPDX-License-Identifier: MIT
 #include "skinning/rigid_blend.h"
 
+#include <cstring>
+
+#include "math/four.h"
+
 namespace dermis::skinning {
 
 namespace {
 
-/// Adds Σ w · columns. (The first sum is with 0, which changes nothing that matters: −0 at most.)
-void blend_columns(std::span<const Influence> influences, auto&& columns_of, float (&m)[4][3]) {
+using math::Four;
+
+/// Four columns, the fourth lane 0.
+struct Columns {
+  Four column[4] = {};
+
+  [[nodiscard]] Four times(const Vec3& p) const {
+    return ((column[0] * p.x + column[1] * p.y) + column[2] * p.z) + column[3];
+  }
+};
+
+/// Σ w · columns. (The first sum is with 0, which changes nothing that matters: −0 at most.)
+Columns blend_columns(std::span<const Influence> influences, auto&& columns_of) {
+  Columns sum;
   for (const Influence& influence : influences) {
     const JointColumns& joint = columns_of(influence.joint);
-    for (int c = 0; c < 4; ++c) {
-      for (int r = 0; r < 3; ++r) m[c][r] += influence.weight * joint.column[c][r];
-    }
+    for (int c = 0; c < 4; ++c) sum.column[c] += influence.weight * math::load(joint.column[c]);
   }
+  return sum;
 }
 
-Vec3 times(const float (&m)[4][3], const Vec3& p) {
-  const auto row = [&](int r) {
-    return ((m[0][r] * p.x + m[1][r] * p.y) + m[2][r] * p.z) + m[3][r];
-  };
-  return {row(0), row(1), row(2)};
-}
-
-/// Adds Σ w · four floats, with a minus sign where `flips` says so.
-void blend_quads(std::span<const Influence> influences, auto&& quad_of, auto&& flips,
-                 float (&sum)[4]) {
+/// Σ w · four floats, with a minus sign where `flips` says so.
+Four blend_quads(std::span<const Influence> influences, auto&& quad_of, auto&& flips) {
+  Four sum{};
   for (const Influence& influence : influences) {
-    const float* const quad = quad_of(influence.joint);
     const float weight = flips(influence.joint) ? -influence.weight : influence.weight;
-    for (int k = 0; k < 4; ++k) sum[k] += weight * quad[k];
+    sum += weight * math::load(quad_of(influence.joint));
   }
+  return sum;
 }
 
-Vec3 cross(const float (&q)[4], const Vec3& v) {
-  return {q[1] * v.z - q[2] * v.y, q[2] * v.x - q[0] * v.z, q[0] * v.y - q[1] * v.x};
+/// Where the joints take the rotation centre, blended.
+Four blended_image(const RigidVertex& vertex) {
+  Four sum{};
+  const Quad* image = vertex.centre;
+  for (const Influence& influence : vertex.influences) {
+    sum += influence.weight * math::load((++image)->lane);
+  }
+  return sum;
+}
+
+/// Of the first three lanes.
+Four cross(const Four& a, const Four& b) {
+  const auto yzx = [](const Four& v) { return __builtin_shufflevector(v, v, 1, 2, 0, 3); };
+  const auto zxy = [](const Four& v) { return __builtin_shufflevector(v, v, 2, 0, 1, 3); };
+  return yzx(a) * zxy(b) - zxy(a) * yzx(b);
 }
 
 /// d, turned by the quaternion q; `twice` is 2 / |q|².
-Vec3 turned(const float (&q)[4], float twice, const Vec3& d) {
-  const Vec3 u = cross(q, d);
-  const Vec3 w = cross(q, u);
-  return {d.x + twice * (q[3] * u.x + w.x), d.y + twice * (q[3] * u.y + w.y),
-          d.z + twice * (q[3] * u.z + w.z)};
+Four turned(const Four& q, float twice, const Four& d) {
+  const Four u = cross(q, d);
+  return d + twice * (q[3] * u + cross(q, u));
+}
+
+/// Half the translation of a dual quaternion, times |q|².
+Four translation(const Four& q, const Four& d) {
+  return (q[3] * d - d[3] * q) + cross(q, d);
+}
+
+Vec3 without_minus_zero(const Four& v) {
+  return {v[0] + 0, v[1] + 0, v[2] + 0};
+}
+
+/// The blended quaternion, and 2 / |q|²; 0 where blending is linear.
+struct Rotation {
+  Four q;
+  float twice;
+
+  Rotation(const RigidVertex& vertex, const RigidPose& pose)
+      : q(blend_quads(
+            vertex.influences, [&](std::uint32_t j) { return pose.rotation(j); },
+            [&](std::uint32_t j) { return pose.flips(j, vertex.pivot); })) {
+    const float square = ((q[0] * q[0] + q[1] * q[1]) + q[2] * q[2]) + q[3] * q[3];
+    twice = square >= kLeastSquare ? 2 / square : 0;
+  }
+};
+
+Four blend_duals(const RigidVertex& vertex, const RigidPose& pose) {
+  return blend_quads(
+      vertex.influences, [&](std::uint32_t j) { return pose.dual(j); },
+      [&](std::uint32_t j) { return pose.flips(j, vertex.pivot); });
+}
+
+Columns blend_joints(const RigidVertex& vertex, const RigidPose& pose) {
+  return blend_columns(vertex.influences,
+                       [&](std::uint32_t j) -> const auto& { return pose.joint(j); });
+}
+
+Columns blend_stretches(const RigidVertex& vertex, const RigidPose& pose) {
+  return blend_columns(vertex.influences,
+                       [&](std::uint32_t j) -> const auto& { return pose.stretch(j); });
 }
 
 }  // namespace
 
 Vec3 blend_rigidly(const RigidVertex& vertex, const RigidPose& pose, Skinning skinning) {
-  const auto& influences = vertex.influences;
-  Vec3 p = {pose.scale() * vertex.rest.x, pose.scale() * vertex.rest.y,
-            pose.scale() * vertex.rest.z};
-  if (pose.stretches()) {
-    float s[4][3] = {};
-    blend_columns(influences, [&](std::uint32_t j) -> const auto& { return pose.stretch(j); }, s);
-    p = times(s, vertex.rest);
+  const Vec3& rest = vertex.rest;
+  const Four p = pose.stretches() ? blend_stretches(vertex, pose).times(rest)
+                                  : pose.scale() * Four{rest.x, rest.y, rest.z, 0};
+  const auto [q, twice] = Rotation(vertex, pose);
+  if (twice == 0) {
+    return without_minus_zero(blend_joints(vertex, pose).times({p[0], p[1], p[2]}));
   }
-
-  const float* const side = pose.rotation(vertex.pivot);
-  const auto flips = [&](std::uint32_t j) {
-    const float* const q = pose.rotation(j);
-    return ((q[0] * side[0] + q[1] * side[1]) + q[2] * side[2]) + q[3] * side[3] < 0;
-  };
-  float q[4] = {};
-  blend_quads(influences, [&](std::uint32_t j) { return pose.rotation(j); }, flips, q);
-  const float square = ((q[0] * q[0] + q[1] * q[1]) + q[2] * q[2]) + q[3] * q[3];
-  const bool linear = !(square >= kLeastSquare);
-  if (linear) {
-    float m[4][3] = {};
-    blend_columns(influences, [&](std::uint32_t j) -> const auto& { return pose.joint(j); }, m);
-    const Vec3 v = times(m, p);
-    return {v.x + 0, v.y + 0, v.z + 0};
-  }
-
-  const float twice = 2 / square;
   if (skinning == Skinning::spherical) {
-    const float(&centre)[4] = vertex.centre->lane;
-    const Vec3 arm = turned(q, twice, {p.x - centre[0], p.y - centre[1], p.z - centre[2]});
-    float moved[3] = {};
-    const Quad* image = vertex.centre;
-    for (const Influence& influence : influences) {
-      ++image;
-      for (int k = 0; k < 3; ++k) moved[k] += influence.weight * image->lane[k];
-    }
-    return {(arm.x + moved[0]) + 0, (arm.y + moved[1]) + 0, (arm.z + moved[2]) + 0};
+    const Four arm = turned(q, twice, p - math::load(vertex.centre->lane));
+    return without_minus_zero(arm + blended_image(vertex));
   }
-  float d[4] = {};
-  blend_quads(influences, [&](std::uint32_t j) { return pose.dual(j); }, flips, d);
-  const Vec3 arm = turned(q, twice, p);
-  const Vec3 around = cross(q, {d[0], d[1], d[2]});
-  const Vec3 t{(q[3] * d[0] - d[3] * q[0]) + around.x, (q[3] * d[1] - d[3] * q[1]) + around.y,
-               (q[3] * d[2] - d[3] * q[2]) + around.z};
-  return {(arm.x + twice * t.x) + 0, (arm.y + twice * t.y) + 0, (arm.z + twice * t.z) + 0};
+  const Four half = translation(q, blend_duals(vertex, pose));
+  return without_minus_zero(turned(q, twice, p) + twice * half);
+}
+
+JointColumns blended_map(const RigidVertex& vertex, const RigidPose& pose, Skinning skinning) {
+  const auto [q, twice] = Rotation(vertex, pose);
+  Columns map;
+  if (twice == 0) {
+    map = blend_joints(vertex, pose);
+  } else {
+    map.column[0] = turned(q, twice, Four{1, 0, 0, 0});
+    map.column[1] = turned(q, twice, Four{0, 1, 0, 0});
+    map.column[2] = turned(q, twice, Four{0, 0, 1, 0});
+    map.column[3] = skinning == Skinning::spherical
+                        ? blended_image(vertex) - turned(q, twice, math::load(vertex.centre->lane))
+                        : twice * translation(q, blend_duals(vertex, pose));
+  }
+  if (pose.stretches()) {
+    const Columns before = blend_stretches(vertex, pose);
+    const Columns after = map;
+    for (int c = 0; c < 3; ++c) {
+      const Four& s = before.column[c];
+      map.column[c] = after.times({s[0], s[1], s[2]}) - after.column[3];
+    }
+  } else {
+    for (int c = 0; c < 3; ++c) map.column[c] *= pose.scale();
+  }
+  JointColumns result;
+  for (int c = 0; c < 4; ++c) std::memcpy(result.column[c], &map.column[c], sizeof(Four));
+  return result;
 }
 
 }  // namespace dermis::skinning

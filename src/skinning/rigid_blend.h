@@ -26,4 +26,7 @@ struct RigidVertex {
 /// hold a DefinedFloatMode.
 Vec3 blend_rigidly(const RigidVertex& vertex, const RigidPose& pose, Skinning skinning);
 
+/// What that makes of any rest position with the same influences, an affine map; but for rounding.
+JointColumns blended_map(const RigidVertex& vertex, const RigidPose& pose, Skinning skinning);
+
 }  // namespace dermis::skinning

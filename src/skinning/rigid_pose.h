@@ -54,6 +54,14 @@ class RigidPose {
   /// in a joint set with it, some must change their sign.
   [[nodiscard]] bool twisted(std::uint32_t j) const { return twisted_[j] != 0; }
 
+  /// Whether its quaternion changes its sign in a joint set with this pivot.
+  [[nodiscard]] bool flips(std::uint32_t j, std::uint32_t pivot) const {
+    if (!twisted(j)) return false;
+    const float* const q = rotation(j);
+    const float* const side = rotation(pivot);
+    return ((q[0] * side[0] + q[1] * side[1]) + q[2] * side[2]) + q[3] * side[3] < 0;
+  }
+
   /// The square of the distance between the quaternions of two joints, at most; by the index of
   /// their JointSets::pairs().
   [[nodiscard]] float squared_chord(std::uint32_t pair) const {

@@ -16,14 +16,9 @@ using math::Four;
 using math::Vec3d;
 
 /// The sums of the first three lanes of each.
-Four sums(const Four& a, const Four& b, const Four& c, const Four& d) {
-  const Four ab_low = __builtin_shufflevector(a, b, 0, 4, 1, 5);
-  const Four cd_low = __builtin_shufflevector(c, d, 0, 4, 1, 5);
-  const Four ab_high = __builtin_shufflevector(a, b, 2, 6, 3, 7);
-  const Four cd_high = __builtin_shufflevector(c, d, 2, 6, 3, 7);
-  return (__builtin_shufflevector(ab_low, cd_low, 0, 1, 4, 5) +
-          __builtin_shufflevector(ab_low, cd_low, 2, 3, 6, 7)) +
-         __builtin_shufflevector(ab_high, cd_high, 0, 1, 4, 5);
+Four sums(Four a, Four b, Four c, Four d) {
+  math::transpose(a, b, c, d);
+  return (a + b) + c;
 }
 
 /// (N + λ) x = g, with N and g as sums along the lanes.
