@@ -4,9 +4,10 @@
 // Renders glTF models to a PNG with three.js in headless chromium.
 //
 //   node scripts/pictures/render.mjs OUT.png [--size WxH] [--view AZIMUTH,ELEVATION]
-//     [--contacts FILE.json] [--spheres FILE.json [--plain PLACE]] MODEL...
+//     [--above Y] [--contacts FILE.json] [--spheres FILE.json [--plain PLACE]] MODEL...
 //
-// MODEL is a glTF or OBJ FILE[,clip=NAME][,time=T][,x=X][,z=Z][,turn=DEG][,color=RRGGBB]; the camera frames them all.
+// MODEL is a glTF or OBJ FILE[,clip=NAME][,time=T][,x=X][,z=Z][,turn=DEG][,color=RRGGBB]; the camera frames them all,
+// or what of them is above Y.
 // --contacts takes what 'dermis collide --json' printed about the first two models, of one primitive
 // each: their skins turn to glass, the triangles in contact shine, and the camera goes near.
 // --spheres takes what 'dermis demo --json --spheres LEVEL' printed and shows those of as many
@@ -22,12 +23,13 @@ const here = dirname(fileURLToPath(import.meta.url));
 const root = resolve(here, '../..');
 
 function parseArguments(args) {
-  const options = { size: [480, 480], view: [35, 12], models: [] };
+  const options = { size: [480, 480], view: [35, 12], above: -1e9, models: [] };
   options.out = args.shift();
   while (args.length > 0) {
     const word = args.shift();
     if (word === '--size') options.size = args.shift().split('x').map(Number);
     else if (word === '--view') options.view = args.shift().split(',').map(Number);
+    else if (word === '--above') options.above = Number(args.shift());
     else if (word === '--contacts') {
       const { pairs } = JSON.parse(readFileSync(args.shift(), 'utf8'));
       options.contacts = [0, 1].map((side) => [...new Set(pairs.map((pair) => pair[side]))]);

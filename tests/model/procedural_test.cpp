@@ -89,7 +89,7 @@ TEST_P(Procedural, WeightsAreSmoothAndFew) {
 }
 
 TEST_P(Procedural, WalkLoopsOnTheGround) {
-  ASSERT_EQ(model_.clips.size(), 1U);
+  ASSERT_FALSE(model_.clips.empty());
   const Clip& walk = model_.clips[0];
   EXPECT_EQ(walk.name, "walk");
   const Pose first = sample(model_, walk, walk.start());

@@ -186,7 +186,7 @@ Model make_creature() {
     left.push_back({leg + "inner_toes", {0.215, 0.005, z + 0.2}});
     left.push_back({leg + "outer_toes", {0.325, 0.005, z + 0.2}});
   }
-  model.clips.push_back(make_walk(f, walk, both_sides(left), 1.3, 25));
+  model.clips.push_back(make_clip("walk", f, walk, both_sides(left), 1.3, 25));
   return model;
 }
 

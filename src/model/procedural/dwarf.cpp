@@ -147,7 +147,7 @@ Model make_dwarf() {
   const auto soles = both_sides({{"foot", {0.12, 0.005, -0.04}},
                                  {"toes", {0.13, 0.0, 0.1}},
                                  {"toe_tips", {0.13, 0.005, 0.2}}});
-  model.clips.push_back(make_walk(f, walk, soles, 0.9, 25));
+  model.clips.push_back(make_clip("walk", f, walk, soles, 0.9, 25));
   return model;
 }
 

@@ -101,6 +101,15 @@ void walk(double phase, Stance& stance) {
   stance.sway(0.015 * sine(phase));
 }
 
+/// Arms stretched out and turned about themselves, and the head from side to side: what linear
+/// blending makes thin.
+void twist(double phase, Stance& stance) {
+  for (const double side : {1.0, -1.0}) {
+    stance.turn(sided(side, "upper_arm"), 160 * sine(phase), 0, 48 * side);
+  }
+  stance.turn("head", 0, 100 * sine(phase));
+}
+
 }  // namespace
 
 }  // namespace dermis::procedural
@@ -118,7 +127,8 @@ Model make_man() {
   const auto soles = both_sides({{"foot", {0.125, 0.01, -0.07}},
                                  {"toes", {0.138, 0.005, 0.11}},
                                  {"toes", {0.138, 0.01, 0.18}}});
-  model.clips.push_back(make_walk(f, walk, soles, 1.1, 25));
+  model.clips.push_back(make_clip("walk", f, walk, soles, 1.1, 25));
+  model.clips.push_back(make_clip("twist", f, twist, soles, 2, 25));
   return model;
 }
 

@@ -3,6 +3,7 @@
 #include "model/procedural/walk.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "math/elementary.h"
 
@@ -52,8 +53,8 @@ LegSwing leg_swing(double phase, double stride) {
   return {hip, knee, ankle, -0.8 * stride * push_off * push_off * (1 - lift)};
 }
 
-Clip make_walk(const Figure& figure, const Gait& gait, const std::vector<Sole>& soles,
-               double seconds, int keys) {
+Clip make_clip(std::string name, const Figure& figure, const Gait& gait,
+               const std::vector<Sole>& soles, double seconds, int keys) {
   Channel root;
   root.path = ChannelPath::translation;
   std::vector<Channel> turns(figure.bones().size());
@@ -81,7 +82,7 @@ Clip make_walk(const Figure& figure, const Gait& gait, const std::vector<Sole>& 
   }
 
   Clip clip;
-  clip.name = "walk";
+  clip.name = std::move(name);
   root.times = times;
   clip.channels.push_back(std::move(root));
   for (std::size_t b = 0; b < turns.size(); ++b) {
