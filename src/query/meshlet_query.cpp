@@ -124,14 +124,24 @@ class PairQuery {
   void meet(const SlotPair& pair, std::uint32_t a, std::uint32_t b) {
     a_.touch(a);
     b_.touch(b);
-    // Posed ones have tight boxes: perhaps the other one needs no look.
-    if (b_.is_posed(b) && !a_.is_posed(a) && !math::overlap(*b_.posed(b).box, a_.box(pair.a))) {
-      return;
-    }
+    // Of posed ones the triangles are known: perhaps the other one needs no look.
+    if (b_.is_posed(b) && !a_.is_posed(a) && !reaches(b_, b, a_.box(pair.a))) return;
     const PosedMeshlet posed_a = a_.posed(a);
-    if (!b_.is_posed(b) && !math::overlap(*posed_a.box, b_.box(pair.b))) return;
+    if (!b_.is_posed(b) && !reaches(a_, a, b_.box(pair.b))) return;
     const PosedMeshlet posed_b = b_.posed(b);
     meet_posed(a, posed_a, b, posed_b);
+  }
+
+  /// Whether the box of a triangle of a posed meshlet shares a point with this box.
+  static bool reaches(Side& side, std::uint32_t meshlet, const Box& box) {
+    const PosedMeshlet posed = side.posed(meshlet);
+    if (!math::overlap(*posed.box, box)) return false;
+    const Patch patch(side, meshlet, posed);
+    const wide::WideBox wide_box(box);
+    for (std::size_t first = 0; first < patch.groups; first += 4) {
+      if (patch.overlaps(wide_box, first) != 0) return true;
+    }
+    return false;
   }
 
   void meet_posed(std::uint32_t a, const PosedMeshlet& posed_a, std::uint32_t b,

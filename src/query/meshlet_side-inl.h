@@ -173,7 +173,7 @@ class Side {
   /// Whether contact is likely at most children of a node, because it was in the pose before: then
   /// it pays to deform all of them, whose boxes are tight and cost less than those by joints.
   [[nodiscard]] bool expects_contact(const BoxTree::Node& node) const {
-    constexpr unsigned kEnough = 5;
+    constexpr unsigned kEnough = 6;
     unsigned count = 0;
     for (const BoxTree::Link child : std::span(node.children, node.child_count)) {
       if (!child.is_meshlet()) return false;
