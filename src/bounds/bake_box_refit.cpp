@@ -111,7 +111,7 @@ class BoxRefitBaker {
     const std::vector<std::uint32_t> targets = targets_of(lanes);
     const bool by_edges = joints.size() <= BoxRefit::kMostEdges + 1;
     std::vector<std::uint32_t> pairs = pairs_of(lanes);
-    const bool many_pairs = pairs.size() > BoxRefit::kMostPairs;
+    const bool many_pairs = pairs.size() > kMostPairs;
     if (many_pairs) pairs.clear();
     const JointTree joint_tree(joints, skin_.joint_rests());
     const auto edges = static_cast<std::uint32_t>(by_edges ? joints.size() - 1 : 0);

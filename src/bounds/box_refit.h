@@ -64,8 +64,6 @@ class BoxRefit {
  public:
   /// The edges that one record has, at most; none instead of more.
   static constexpr std::uint32_t kMostEdges = 12;
-  /// And the pairs of joints.
-  static constexpr std::uint32_t kMostPairs = 32;
 
   BoxRefit() = default;
   /// By all cores; says how far it is, 0…1.

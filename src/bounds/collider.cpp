@@ -89,12 +89,8 @@ bounds::BoxSlack Collider::Data::box_slack(const skinning::PosedSkin& posed, con
   constexpr bounds::BoxSlack kUnknown{std::numeric_limits<float>::infinity(), 0, {}};
   if (reach > largest_reach) return kUnknown;
   bounds::Deviation deviation = bounds::deviation_of(posed, pose, reach);
-  if (!(deviation.error < 0x1p+50F && deviation.shear < 0x1p+50F)) return kUnknown;
-  if (skin.skinning() == Skinning::dual_quaternion) {
-    root_box.pairs().find_images(posed, deviation, squared_images);
-    deviation.squared_images = squared_images.data();
-  }
-  deviation.most = root_box.pairs().deviation(posed, deviation);
+  if (!(std::max({deviation.error, deviation.shear, deviation.extra}) < 0x1p+50F)) return kUnknown;
+  root_box.pairs().find_most(posed, deviation, squared_images);
   // Where the blended rotation does not care what weights miss 1 by, but the linear blend does, and
   // that of the rotation centre, it counts several times.
   const double misses = skin.skinning() == Skinning::linear ? 1 : 4;

@@ -56,6 +56,10 @@ struct Deviation {
   }
 };
 
+/// The pairs of joints that a bound goes through, at most: instead of more, the deviation of the
+/// whole character counts.
+inline constexpr std::size_t kMostPairs = 32;
+
 /// Of a pose that is set, of this Skin::reach().
 Deviation deviation_of(const skinning::PosedSkin& posed, const Pose& pose, double reach);
 

@@ -41,32 +41,34 @@ HWY_INLINE Eight centre_images(const PairBalls::Group& pairs, const skinning::Po
   return wide::square_root(x * x + y * y + z * z);
 }
 
+/// The most that the two joints of each pair put a vertex apart.
+///
 /// Two rotations differ by 2 sin(θ/2) at most, with a chord of 2 sin(θ/4), so they put what is in
 /// the ball apart by twice the chord times the radius more than the centre; stretched ones also by
 /// two shears, and T_j by two more than C_j.
-void find_images(std::span<const PairBalls::Group> groups, const skinning::PosedSkin& skin,
-                 const Deviation& pose, math::Float8* squares) {
-  const math::Float8* const chords = skin.rigid().squared_chords().data();
-  for (std::size_t i = 0; i < groups.size(); ++i) {
-    const Eight radius = wide::load(groups[i].radius.lane) + wide::all(pose.morphed);
-    const Eight chord = wide::square_root(wide::load(chords[i].lane));
-    const Eight more = wide::all(2 * pose.stretch) * (chord * radius) + wide::all(4 * pose.shear);
-    const Eight distance = centre_images(groups[i], skin) + more;
-    wide::store(distance * distance, squares[i].lane);
-  }
+HWY_INLINE Eight images(const PairBalls::Group& pairs, const skinning::PosedSkin& skin,
+                        const Deviation& pose, const Eight& squared_chord) {
+  const Eight radius = wide::load(pairs.radius.lane) + wide::all(pose.morphed);
+  const Eight chord = wide::square_root(squared_chord);
+  const Eight more = wide::all(2 * pose.stretch) * (chord * radius) + wide::all(4 * pose.shear);
+  return centre_images(pairs, skin) + more;
 }
 
 void find_deviation(std::span<const PairBalls::Group> groups, const skinning::PosedSkin& skin,
-                    const Deviation& pose, float& result) {
-  const math::Float8* const chords = skin.rigid().squared_chords().data();
+                    const Deviation& pose, math::Float8* squared_images, float& most) {
+  const math::Float8* const squared_chords = skin.rigid().squared_chords().data();
+  const bool needs_images = skin.skinning() == Skinning::dual_quaternion;
   DeviationSum sum(skin.skinning(), pose);
   for (std::size_t i = 0; i < groups.size(); ++i) {
     const Eight factor = wide::load(groups[i].factor.lane);
-    sum.add_chord(factor, wide::load(chords[i].lane));
-    if (skin.skinning() == Skinning::spherical) continue;
-    sum.add_image(factor, wide::load(pose.squared_images[i].lane));
+    const Eight squared_chord = wide::load(squared_chords[i].lane);
+    sum.add_chord(factor, squared_chord);
+    if (!needs_images) continue;
+    const Eight image = images(groups[i], skin, pose, squared_chord);
+    wide::store(image * image, squared_images[i].lane);
+    sum.add_image(factor, image * image);
   }
-  result = wide::highest(sum.bound_of_all());
+  most = wide::highest(sum.bound_of_all());
 }
 
 }  // namespace dermis::bounds::HWY_NAMESPACE
@@ -115,17 +117,13 @@ PairBalls::PairBalls(const Skin& skin) {
   }
 }
 
-void PairBalls::find_images(const skinning::PosedSkin& skin, const Deviation& deviation,
-                            std::vector<math::Float8>& squared_images) const {
-  squared_images.resize(groups_.size());
-  DERMIS_DISPATCH(best_isa(), find_images(groups_, skin, deviation, squared_images.data()));
-}
-
-float PairBalls::deviation(const skinning::PosedSkin& skin, const Deviation& pose) const {
-  if (groups_.empty()) return 0;
-  float result = 0;
-  DERMIS_DISPATCH(best_isa(), find_deviation(groups_, skin, pose, result));
-  return result;
+void PairBalls::find_most(const skinning::PosedSkin& skin, Deviation& deviation,
+                          std::vector<math::Float8>& squared_images) const {
+  if (groups_.empty()) return;
+  if (skin.skinning() == Skinning::dual_quaternion) squared_images.resize(groups_.size());
+  deviation.squared_images = squared_images.data();
+  DERMIS_DISPATCH(best_isa(),
+                  find_deviation(groups_, skin, deviation, squared_images.data(), deviation.most));
 }
 
 }  // namespace dermis::bounds

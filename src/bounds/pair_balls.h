@@ -16,11 +16,10 @@ class PairBalls {
   PairBalls() = default;
   explicit PairBalls(const Skin& skin);
 
-  /// What Deviation::squared_images refers to. Callers hold a DefinedFloatMode, here and below.
-  void find_images(const skinning::PosedSkin& skin, const Deviation& deviation,
-                   std::vector<math::Float8>& squared_images) const;
-
-  [[nodiscard]] float deviation(const skinning::PosedSkin& skin, const Deviation& pose) const;
+  /// Finds Deviation::most, and squared_images, which refers to those here. Callers hold a
+  /// DefinedFloatMode.
+  void find_most(const skinning::PosedSkin& skin, Deviation& deviation,
+                 std::vector<math::Float8>& squared_images) const;
 
   [[nodiscard]] std::size_t byte_count() const { return sizeof(Group) * groups_.size(); }
 

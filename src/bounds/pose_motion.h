@@ -39,6 +39,10 @@ struct PoseMotion {
   math::LazyArray<skinning::JointColumns> maps{0};  ///< of each vertex; none of linear skins
   std::uint32_t epoch = 0;
 
+  [[nodiscard]] std::size_t byte_count() const {
+    return sizeof(Joint) * joints.size() + sizeof(float) * morph_weights.size() + maps.byte_count();
+  }
+
   /// Rounding moves posed vertices, as the kernel computes them, and bounds, as they are computed,
   /// from where exact arithmetic puts them. Every radius r becomes growth · r + slack.
   float growth = 1;

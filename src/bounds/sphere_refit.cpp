@@ -87,7 +87,10 @@ std::string SphereRefit::problem(const SphereGroups& groups, const Skin& skin) c
       const auto header = std::bit_cast<Header>(records_[at]);
       const std::size_t left = end - at;
       // Before sizes are computed from them.
-      if ((header.joints == 0 && header.parts == 0) || header.joints > left ||
+      const bool by_sets = header.parts > 0 && header.corners > 0;
+      if (header.lane > 3 || (header.parts > 0 && skin.skinning() == Skinning::linear) ||
+          (by_sets && skin.skinning() != Skinning::spherical) ||
+          (header.joints == 0 && header.parts == 0) || header.joints > left ||
           header.displacements > left || header.pairs > kMostPairs ||
           header.corners > kMostCorners ||
           header.parts * std::max<std::size_t>(header.corners, 1) > kMostInParts ||
@@ -152,7 +155,7 @@ BallBlock SphereRefit::refit(const Record& record, const PoseMotion& motion, Ref
                              : pose.stretches()  ? stretched_balls
                                                  : balls_by_sets;
     BallBlock balls[kMostInParts];
-    const Four radius = pose.most_stretch() * (result.radius + inflate);
+    const Four radius = result.radius + inflate;
     result = enclose_lanes({balls, find_balls(record, motion, radius, balls)}, centre);
     result.radius = motion.growth * result.radius + motion.slack;
     return result;
@@ -194,6 +197,8 @@ BallBlock SphereRefit::refit(const Record& record, const PoseMotion& motion, Ref
 
 std::size_t SphereRefit::balls_by_weights(const Record& record, const PoseMotion& motion,
                                           const Four& radius, BallBlock* balls) {
+  const skinning::RigidPose& pose = motion.skin->rigid();
+  Four stretch = math::all(pose.scale());
   for (std::uint32_t i = 0; i < record.header.parts; ++i) {
     const auto vertices = std::bit_cast<Indices>(record.joints[i]);
     Four p[4];
@@ -205,8 +210,14 @@ std::size_t SphereRefit::balls_by_weights(const Record& record, const PoseMotion
                 math::load(column[1]) * record.rest[1][lane] +
                 math::load(column[2]) * record.rest[2][lane] + math::load(column[3]);
     }
+    for (std::uint32_t lane = 0; lane < 4 && pose.stretches(); ++lane) {
+      stretch[lane] = 0;
+      for (const Influence& influence : motion.skin->skin().influences(vertices[lane])) {
+        stretch[lane] = std::max(stretch[lane], motion.joints[influence.joint].stretch);
+      }
+    }
     math::transpose(p[0], p[1], p[2], p[3]);
-    balls[i] = {p[0], p[1], p[2], radius};
+    balls[i] = {p[0], p[1], p[2], stretch * radius};
   }
   return record.header.parts;
 }
@@ -248,7 +259,7 @@ std::size_t SphereRefit::balls_by_sets(const Record& record, const PoseMotion& m
       math::transpose(q[0], q[1], q[2], q[3]);
       math::transpose(r[0], r[1], r[2], r[3]);
       cap.add({q[0], q[1], q[2], q[3]});
-      *ball++ = {r[0], r[1], r[2], radius};
+      *ball++ = {r[0], r[1], r[2], scale * radius};
     }
     const RotationCap::Bound arm =
         cap.of({scale * record.rest[0] - c[0], scale * record.rest[1] - c[1],
@@ -269,6 +280,7 @@ std::size_t SphereRefit::stretched_balls(const Record& record, const PoseMotion&
   for (std::uint32_t i = 0; i < header.parts; ++i) {
     for (std::uint32_t k = 0; k < header.corners; ++k, weights += header.joints) {
       Four p[4];
+      Four stretch{};
       for (std::uint32_t lane = 0; lane < 4; ++lane) {
         const Four* weight = weights;
         p[lane] = Four{};
@@ -277,10 +289,11 @@ std::size_t SphereRefit::stretched_balls(const Record& record, const PoseMotion&
           p[lane] +=
               (*weight++)[lane] * (joint.x * record.rest[0][lane] + joint.y * record.rest[1][lane] +
                                    joint.z * record.rest[2][lane] + joint.t);
+          stretch[lane] = std::max(stretch[lane], joint.stretch);
         }
       }
       math::transpose(p[0], p[1], p[2], p[3]);
-      *ball++ = {p[0], p[1], p[2], radius + motion.deviation.most};
+      *ball++ = {p[0], p[1], p[2], stretch * radius + motion.deviation.most};
     }
   }
   return static_cast<std::size_t>(ball - balls);

@@ -19,8 +19,6 @@ namespace dermis::bounds {
 inline constexpr std::size_t kMostJoints = 16;
 /// The corners that one refitted ball encloses, at most; joint balls instead of more.
 inline constexpr std::size_t kMostCorners = 48;
-/// The pairs of joints of one record, at most.
-inline constexpr std::size_t kMostPairs = 32;
 /// The different weights, or corners of joint sets, of one record with parts, at most: where there
 /// are more, they cost more than they gain.
 inline constexpr std::size_t kMostInParts = 6;
@@ -70,7 +68,6 @@ class SphereRefit {
 
  private:
   friend class RefitBaker;
-  friend struct ColliderArchive;
   SphereRefit() = default;
 
   /// A record: nodes of one block that are refitted together, all of them, or, where they follow
@@ -106,7 +103,8 @@ class SphereRefit {
   };
 
   static BallBlock refit(const Record& record, const PoseMotion& motion, RefitCentre centre);
-  /// From parts: balls to enclose, not more than kMostInParts. The last where joints stretch.
+  /// From parts, for rest balls of this radius: balls to enclose, not more than kMostInParts. The
+  /// last where joints stretch.
   static std::size_t balls_by_weights(const Record& record, const PoseMotion& motion,
                                       const math::Four& radius, BallBlock* balls);
   static std::size_t balls_by_sets(const Record& record, const PoseMotion& motion,

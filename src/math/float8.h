@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstring>
 
 namespace dermis::math {
 
@@ -13,8 +14,9 @@ struct alignas(32) Float8 {
 
 /// One float of several that stand in a row.
 inline float at(const Float8* row, std::size_t i) {
-  const float* const first = row->lane;
-  return first[i];
+  float result;
+  std::memcpy(&result, reinterpret_cast<const char*>(row) + i * sizeof(float), sizeof(result));
+  return result;
 }
 
 }  // namespace dermis::math

@@ -71,7 +71,7 @@ class SphereCache {
   [[nodiscard]] std::size_t byte_count() const {
     return sizeof(*this) + group_stamps_.byte_count() +
            spheres_->groups.block_count * sizeof(BallBlock) + vertices_.byte_count() +
-           leaves_.byte_count();
+           leaves_.byte_count() + motion_.byte_count();
   }
   [[nodiscard]] const bounds::Spheres& spheres() const { return *spheres_; }
   [[nodiscard]] const bounds::PoseMotion& motion() const { return motion_; }

@@ -44,6 +44,7 @@ class PosedSkin {
   [[nodiscard]] const Skin& skin() const { return *skin_; }
   [[nodiscard]] Skinning skinning() const { return skin_->skinning(); }
 
+  /// Of a joint that moves something.
   [[nodiscard]] const JointColumns& joint(std::uint32_t index) const { return columns_[index]; }
   /// Not of linear skins.
   [[nodiscard]] const RigidPose& rigid() const { return rigid_[current_]; }

@@ -139,7 +139,7 @@ JointColumns blended_map(const RigidVertex& vertex, const RigidPose& pose, Skinn
     const Columns after = map;
     for (int c = 0; c < 3; ++c) {
       const Four& s = before.column[c];
-      map.column[c] = after.times({s[0], s[1], s[2]}) - after.column[3];
+      map.column[c] = (after.column[0] * s[0] + after.column[1] * s[1]) + after.column[2] * s[2];
     }
   } else {
     for (int c = 0; c < 3; ++c) map.column[c] *= pose.scale();

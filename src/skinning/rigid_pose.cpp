@@ -65,7 +65,7 @@ HWY_INLINE EightRotations rotations_of_eight(const JointColumns* joints) {
   Eight squares[3] = {wide::all(0), wide::all(0), wide::all(0)};
   const auto compare = [&](int c, const Eight& entry, const Eight& given) {
     const Eight off = entry - given;
-    squares[c] = wide::multiply_add(off, off, squares[c]);
+    squares[c] = squares[c] + off * off;  // not fused: what is similar is the same everywhere
   };
   compare(0, one - twice * (q.y * q.y + q.z * q.z), x.x);
   compare(1, twice * (q.x * q.y + q.z * q.w), x.y);
@@ -83,7 +83,6 @@ HWY_INLINE EightRotations rotations_of_eight(const JointColumns* joints) {
 }
 
 /// All on the side of the first one.
-
 void find_rotations(std::span<const JointColumns> joints, Quad* rotations, float& worst) {
   const Eight zero = wide::all(0);
   Eight all = zero;
@@ -202,6 +201,7 @@ bool RigidPose::set_similar(const JointSets& sets, const Pose& pose) {
 
 Result<void> RigidPose::set_stretched(const Skin& skin, const Pose& pose) {
   stretches_.assign(joints_.size(), to_columns({}));
+  rotations_.assign(joints_.size(), Quad{{0, 0, 0, 1}});
   scale_ = 1;
   const auto size = [](const math::Vec3d& x, const math::Vec3d& y, const math::Vec3d& z) {
     return std::sqrt(dot(x, x) + dot(y, y) + dot(z, z));

@@ -30,8 +30,9 @@ struct alignas(16) Quad {
 /// is C_j divided by it. Else the polar decomposition gives them. A matrix that mirrors or flattens
 /// has none, and is refused, unless it moves nothing.
 ///
-/// All quaternions are on the side of the first one; or, where that does not make those of any two
-/// joints of a set agree, each is on the side of its parent's. See also twisted().
+/// Quaternions are on either side, as long as those of any two joints of a set agree: mostly all
+/// are on that of the first one. If they do not agree, each is on the side of its parent's. See
+/// also twisted().
 class RigidPose {
  public:
   /// Callers hold a DefinedFloatMode, here and below. What it refuses leaves it without a meaning.

@@ -173,8 +173,9 @@ Result<double> Skin::reach(const Pose& pose) const {
   // where weights sum to at most 1 + 1e-4 (validate), times (1 + 2⁻²⁴) per rounding on its way;
   // 2⁻²² per rounding leaves room for that of this very bound.
   const double excess = (1 + 2e-4) * (1 + 0x1p-22 * double(roundings() + 1));
-  // Rotations have steps that are a few times as large as what they turn.
-  const double margin = skinning_ == Skinning::linear ? 1 : 0x1p10;
+  // Rotations have steps that are a few times as large as what they turn, and the search for their
+  // centre adds up as many as there are pairs of joints in a set.
+  const double margin = skinning_ == Skinning::linear ? 1 : 0x1p24;
   const double largest_allowed = double{std::numeric_limits<float>::max()} / excess / margin;
 
   double p[3] = {extent_.x, extent_.y, extent_.z};

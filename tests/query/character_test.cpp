@@ -309,5 +309,23 @@ TEST(Bake, RefusesWhatCannotBePosed) {
   EXPECT_FALSE(bake(test::single_triangle(), {.collapse = std::nanf("")}));
 }
 
+TEST(Character, BoundsEncloseALargeModelThatJointsShrinkUnevenly) {
+  // In tenths of millimetres, and far from its origin.
+  Model model = *make_procedural("man");
+  for (Vec3& p : model.positions) p = {10'000 * p.x, 10'000 * p.y, 10'000 * p.z};
+  Pose pose = sample(model, model.clips.front(), 0.3);
+  for (Affine& joint : pose.joints) {
+    const auto shrunk = [](const Vec3& v, float by) { return Vec3{by * v.x, by * v.y, by * v.z}; };
+    joint = {shrunk(joint.x, 1e-4F),
+             shrunk(joint.y, 1e-4F),
+             shrunk(joint.z, 1.1e-4F),
+             {joint.t.x + 100, joint.t.y + 50, joint.t.z + 25}};
+  }
+  test::CharacterPair pair(model, Skinning::spherical, Skinning::dual_quaternion);
+  pair.set_poses(pose, pose);
+  pair.expect_spheres_enclose();
+  pair.expect_boxes_enclose();
+}
+
 }  // namespace
 }  // namespace dermis

@@ -335,6 +335,21 @@ TEST_P(RigidSkin, GoldenHash) {
   EXPECT_EQ(hash, golden) << std::hex << hash;
 }
 
+TEST_P(RigidSkin, IsTheSameEverywhereWhereJointsAreJustSimilar) {
+  // As far from a rotation as one may be: one rounding more or less decides.
+  const float a = 0x1.44660cp-13F;
+  const float b = 0x1.b38516p-13F;
+  const Model model = test::random_model(7, 100, 2, 2);
+  Pose pose{{{}, {{1, a, b}, {a, 1, 0}, {b, 0, 1}, {}}}, {0, 0, 0}};
+  std::set<std::uint64_t> hashes;
+  for (const Isa isa : available_isas()) {
+    ASSERT_TRUE(use_isa(isa));
+    hashes.insert(test::hash_bits<Vec3>(*posed_vertices(model, pose, GetParam())));
+  }
+  ASSERT_TRUE(use_isa(available_isas().back()));
+  EXPECT_EQ(hashes.size(), 1U);
+}
+
 TEST_P(RigidSkin, KeepsWhatATwistCollapses) {
   // Halfway between two joints that are twisted by 170° about the x axis.
   Model model = test::single_triangle();

@@ -43,7 +43,7 @@ struct ColliderArchive;
 /// The others take joints apart into T_j S_j (skinning/rigid_pose.h), T_j with a unit quaternion
 /// q_j (x, y, z, w), whose sign a joint set chooses so that it is on the side of its pivot's:
 ///
-///                    p = s·p, or, where S_j differ, (Σ w·S) p
+///                    p = s·p, or, where S_j are no common scale s, (Σ w·S) p
 ///                    q = Σ w·q_j;  n = ((q.x² + q.y²) + q.z²) + q.w²
 ///                    n < 1/16:  v = (Σ w·T) p;  else  i = 2 / n
 ///                    turned(d) = d + i·(q.w·u + q × u),  u = q × d

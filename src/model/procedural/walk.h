@@ -45,8 +45,8 @@ std::vector<Sole> both_sides(const std::vector<Sole>& left);
 /// Sets the stance at a phase of 0…360 degrees; the same at both ends.
 using Gait = std::function<void(double phase, Stance& stance)>;
 
-/// A looping clip in place. The root is raised or lowered so that the lowest sole touches the ground
-/// at every key.
+/// A looping clip in place. The root is raised or lowered so that the lowest sole touches the
+/// ground at every key.
 Clip make_clip(std::string name, const Figure& figure, const Gait& gait,
                const std::vector<Sole>& soles, double seconds, int keys);
 
