@@ -340,7 +340,7 @@ TEST_P(RigidSkin, IsTheSameEverywhereWhereJointsAreJustSimilar) {
   const float a = 0x1.44660cp-13F;
   const float b = 0x1.b38516p-13F;
   const Model model = test::random_model(7, 100, 2, 2);
-  Pose pose{{{}, {{1, a, b}, {a, 1, 0}, {b, 0, 1}, {}}}, {0, 0, 0}};
+  const Pose pose{{{}, {{1, a, b}, {a, 1, 0}, {b, 0, 1}, {}}}, {0, 0, 0}};
   std::set<std::uint64_t> hashes;
   for (const Isa isa : available_isas()) {
     ASSERT_TRUE(use_isa(isa));
