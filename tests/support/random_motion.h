@@ -26,8 +26,11 @@ inline Pose random_motion(Random& random, Pose pose, const Wildness& wild) {
         {any(wild.shift), any(wild.shift), any(wild.shift)}, turn, {scale(), scale(), scale()}};
     joint = compose(joint, to_affine(motion));
   }
+  // One after the other: compilers differ in which argument they look at first.
   const float far = wild.from_origin;
-  return placed(std::move(pose), placement({any(far), any(far), any(far)}, any(180)));
+  const Vec3 place{any(far), any(far), any(far)};
+  const float turn = any(180);
+  return placed(std::move(pose), placement(place, turn));
 }
 
 }  // namespace dermis::test
