@@ -8,7 +8,6 @@
 #include <cmath>
 #include <limits>
 
-#include "bounds/rotation_cap.h"
 #include "math/four.h"
 #include "skinning/rigid_blend.h"
 

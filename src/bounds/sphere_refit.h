@@ -9,6 +9,7 @@
 
 #include "bounds/ball_block.h"
 #include "bounds/pose_motion.h"
+#include "bounds/rotation_cap.h"
 #include "bounds/sphere_groups.h"
 #include "bounds/sphere_tree.h"
 #include "dermis/model/model.h"
@@ -21,7 +22,7 @@ inline constexpr std::size_t kMostJoints = 16;
 inline constexpr std::size_t kMostCorners = 48;
 /// The different weights, or corners of joint sets, of one record with parts, at most: where there
 /// are more, they cost more than they gain.
-inline constexpr std::size_t kMostInParts = 6;
+inline constexpr std::size_t kMostInParts = RotationCap::kMost;
 
 /// Encloses the posed vertices of any nodes of a sphere tree, from joint matrices and baked data
 /// alone, in any order: Kavan and Žára (2005), § 4.

@@ -123,6 +123,36 @@ TEST(Scenes, SpheresAreTight) {
   }
 }
 
+TEST(Scenes, SpheresAreNearlyAsTightHoweverBlended) {
+  const std::vector<MeanRadii> linear = creature_radii(4);
+  for (const Skinning skinning : {Skinning::spherical, Skinning::dual_quaternion}) {
+    const std::vector<MeanRadii> levels = creature_radii(4, skinning);
+    ASSERT_EQ(levels.size(), linear.size());
+    for (std::size_t l = 2; l < levels.size(); ++l) {
+      EXPECT_LE(levels[l].on_demand, 1.1 * linear[l].on_demand)
+          << to_string(skinning) << ", level " << l + 1;
+    }
+  }
+}
+
+TEST(Scenes, CreaturesDeformLittleMoreHoweverBlended) {
+  const Scene scene = creatures();
+  const auto deformed = [&](Skinning skinning) {
+    Character a(*bake(scene.models[0], {.skinning = skinning}));
+    Character b(a.collider());
+    std::uint64_t sum = 0;
+    for (std::size_t f = 0; f < scene.frames.size(); f += 10) {
+      EXPECT_TRUE(a.set_pose(scene.frames[f][0]));
+      EXPECT_TRUE(b.set_pose(scene.frames[f][1]));
+      sum += find_all(a, b).stats.vertices_deformed;
+    }
+    return static_cast<double>(sum);
+  };
+  const double linear = deformed(Skinning::linear);
+  EXPECT_LE(deformed(Skinning::spherical), 1.1 * linear);
+  EXPECT_LE(deformed(Skinning::dual_quaternion), 1.1 * linear);
+}
+
 TEST(Scenes, InspectionKnowsWhatAQueryLookedAt) {
   const Scene scene = face_to_face();
   Character a(*bake(scene.models[0]));
