@@ -26,3 +26,10 @@ function(dermis_target name)
     target_link_options(${name} PRIVATE -fsanitize=${DERMIS_SANITIZE})
   endif()
 endfunction()
+
+# For targets that only call the libraries: nothing in them is hot, so compile time comes first. Most
+# of it is HEADERS.
+function(dermis_compile_fast name)
+  target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
+  target_precompile_headers(${name} PRIVATE ${ARGN})
+endfunction()
