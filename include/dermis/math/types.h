@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
+
 /// The numbers that cross the library's boundary: plain float32 data without arithmetic.
 ///
 /// Arithmetic on them lives in the library's own translation units on purpose. An inline operator
@@ -13,6 +15,10 @@ struct Vec3 {
   float x = 0, y = 0, z = 0;
   friend bool operator==(const Vec3&, const Vec3&) = default;
 };
+
+/// Where motion is continuous, double precision: what becomes of positions there is exact to the
+/// last bit of them.
+using Point = std::array<double, 3>;
 
 struct Ball {
   Vec3 center;
