@@ -18,6 +18,7 @@ LAYERS = {
     "skinning": ["model"],
     "bounds": ["skinning", "io"],
     "query": ["bounds"],
+    "ccd": ["bounds"],
     "io": ["model"],
     "gltf": ["io"],
 }

@@ -128,6 +128,28 @@ TEST(Threaded, OneCharacterServesQueriesOfAllKinds) {
   }
 }
 
+/// One moving mesh, many queries at once, the first of which make what is made once.
+TEST(Threaded, OneMovingMeshServesManyQueries) {
+  const Model dwarf = make_dwarf();
+  const auto keyframes = to_keyframes(dwarf, dwarf.clips[0], 10);
+  ASSERT_TRUE(keyframes);
+  auto mesh = MovingMesh::make({keyframes->places[0], keyframes->triangles});
+  ASSERT_TRUE(mesh && mesh->fly_to(keyframes->places[1]));
+  const auto ask = [&](std::size_t kind) {
+    return kind % 2 == 0
+               ? find_self_contacts(*mesh, {.all_cores = false}).contacts.size()
+               : find_self_contacts(*mesh, {.method = MotionMethod::swept, .all_cores = false})
+                     .contacts.size();
+  };
+  std::vector<std::size_t> found(6);
+  std::vector<std::thread> threads;
+  for (std::size_t kind = 0; kind < found.size(); ++kind) {
+    threads.emplace_back([&, kind] { found[kind] = ask(kind); });
+  }
+  for (std::thread& thread : threads) thread.join();
+  for (std::size_t kind = 0; kind < found.size(); ++kind) EXPECT_EQ(found[kind], ask(kind));
+}
+
 /// Making characters at the same time gives each thread the same one.
 TEST(Threaded, CharactersCanBeMadeAnywhere) {
   std::vector<std::uint64_t> found(4);

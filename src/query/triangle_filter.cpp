@@ -6,20 +6,16 @@
 #include "query/triangle_filter.h"
 
 #include "math/orientation.h"
+#include "math/two.h"
 
 namespace dermis::query {
 
 namespace {
 
-/// Two doubles in one register; a language extension of GCC and Clang.
-using Two = double __attribute__((vector_size(16)));
+using math::max;
+using math::min;
+using math::Two;
 
-Two min(Two a, Two b) {
-  return a < b ? a : b;
-}
-Two max(Two a, Two b) {
-  return a > b ? a : b;
-}
 double min(double a, double b) {
   return a < b ? a : b;
 }

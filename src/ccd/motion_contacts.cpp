@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include "dermis/ccd/motion_contacts.h"
+
+#include <numeric>
+
+#include "ccd/neighbour_search.h"
+#include "ccd/shared_corners.h"
+#include "ccd/swept_search.h"
+#include "ccd/workers.h"
+
+namespace dermis {
+
+namespace {
+
+using ccd::CandidatePair;
+using ccd::MovingTree;
+using ccd::Neighbours;
+using ccd::SlotPair;
+using ccd::SweptSearch;
+using ccd::Worker;
+using ccd::Workers;
+using Row = ccd::StaticFront::Row;
+using State = MovingMesh::State;
+
+MovingTree moving_tree(const State& state) {
+  return {&state.tree, state.tree.boxes()};
+}
+
+/// The boxes near the roots of two trees, all pairs: enough for many threads.
+std::vector<SlotPair> first_pairs(const ccd::SpaceTimeTree& a, const ccd::SpaceTimeTree& b) {
+  std::vector<SlotPair> pairs;
+  const auto add = [&](ccd::Slot slot) {
+    for (ccd::Slot j = 0; j < b.node(0).child_count; ++j) pairs.push_back({slot, j});
+  };
+  for (ccd::Slot i = 0; i < a.node(0).child_count; ++i) {
+    const auto link = a.link(i);
+    if (link.is_meshlet()) {
+      add(i);
+    } else {
+      for (ccd::Slot k = 0; k < a.node(link.node()).child_count; ++k) add(8 * link.node() + k);
+    }
+  }
+  return pairs;
+}
+
+/// Calls find(items, worker), which leaves pairs of triangles, and tests these.
+template <class From, class Find>
+void test_found(std::span<const From> from, Workers& workers, Find&& find) {
+  workers.each(from, [&](Worker& worker, std::span<const From> some) {
+    find(some, worker);
+    for (const auto& [p, q] : worker.found) worker.test.add(p, q);
+    worker.found.clear();
+  });
+}
+
+void test_all(const State& a, const State& b, Workers& workers) {
+  std::vector<std::uint32_t> all(a.triangles.size());
+  std::iota(all.begin(), all.end(), 0U);
+  workers.each(std::span<const std::uint32_t>(all), [&](Worker& worker, auto some) {
+    for (const std::uint32_t p : some) {
+      for (std::uint32_t q = &a == &b ? p + 1 : 0; q < b.triangles.size(); ++q) {
+        if (&a == &b && ccd::SharedCorners(a.triangles[p], b.triangles[q]).count() > 0) continue;
+        worker.test.add(p, q);
+      }
+    }
+  });
+}
+
+}  // namespace
+
+MotionStats& MotionStats::operator+=(const MotionStats& other) {
+  box_tests += other.box_tests;
+  pair_tests += other.pair_tests;
+  feature_tests += other.feature_tests;
+  return *this;
+}
+
+MotionContacts find_self_contacts(const MovingMesh& mesh, const MotionOptions& options) {
+  const math::DefinedFloatMode mode;
+  const State& state = mesh.state();
+  if (options.method == MotionMethod::swept) {
+    return SweptSearch(state, state, options).run<Row>(ccd::StaticFront::from_root(state.tree));
+  }
+  if (options.method == MotionMethod::swept_static_front) {
+    return SweptSearch(state, state, options).run<Row>(state.front().rows);
+  }
+  Workers workers(state, state, options);
+  ccd::test_neighbours(state, state.rows, workers,
+                       [](Worker& worker, Neighbours kind, std::span<const CandidatePair> pairs) {
+                         worker.test.add(kind, pairs);
+                       });
+  workers.each(std::span<const CandidatePair>(state.front().others),
+               [](Worker& worker, auto some) { worker.test.add_others(some); });
+  if (options.method == MotionMethod::brute_force) {
+    test_all(state, state, workers);
+  } else {
+    test_found<Row>(state.front().rows, workers, [&](std::span<const Row> rows, Worker& worker) {
+      ccd::find_box_pairs(moving_tree(state), rows, worker.found, worker.test.result.stats);
+    });
+  }
+  return workers.contacts();
+}
+
+MotionContacts find_contacts(const MovingMesh& a, const MovingMesh& b,
+                             const MotionOptions& options) {
+  const math::DefinedFloatMode mode;
+  const State& of_a = a.state();
+  const State& of_b = b.state();
+  if (&of_a == &of_b) return find_self_contacts(a, options);
+  if (of_a.tree.is_empty() || of_b.tree.is_empty()) return {};
+  const std::vector<SlotPair> roots = first_pairs(of_a.tree, of_b.tree);
+  if (options.method == MotionMethod::swept || options.method == MotionMethod::swept_static_front) {
+    return SweptSearch(of_a, of_b, options).run<SlotPair>(roots);
+  }
+  Workers workers(of_a, of_b, options);
+  if (options.method == MotionMethod::brute_force) {
+    test_all(of_a, of_b, workers);
+  } else {
+    test_found<SlotPair>(roots, workers, [&](std::span<const SlotPair> pairs, Worker& worker) {
+      ccd::find_box_pairs(moving_tree(of_a), moving_tree(of_b), pairs, worker.found,
+                          worker.test.result.stats);
+    });
+  }
+  return workers.contacts();
+}
+
+}  // namespace dermis

@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include "dermis/ccd/moving_mesh.h"
+
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "ccd/moving_mesh_state.h"
+#include "math/float_mode.h"
+
+namespace dermis {
+
+namespace {
+
+/// Not so large that single precision fails: boxes are in it.
+bool is_usable(const Point& p) {
+  constexpr double kMost = 1e30;
+  return std::abs(p[0]) <= kMost && std::abs(p[1]) <= kMost && std::abs(p[2]) <= kMost;
+}
+
+Error unusable(std::size_t vertex) {
+  return {"vertex " + std::to_string(vertex) +
+          " has a coordinate that is not finite, or too large"};
+}
+
+Result<void> check_places(std::span<const Point> places, std::size_t count) {
+  if (places.size() != count) {
+    return Error{"there are " + std::to_string(places.size()) + " places for " +
+                 std::to_string(count) + " vertices"};
+  }
+  for (std::size_t v = 0; v < places.size(); ++v) {
+    if (!is_usable(places[v])) return unusable(v);
+  }
+  return {};
+}
+
+}  // namespace
+
+MovingMesh::State::State(Mesh mesh)
+    : triangles(std::move(mesh.triangles)), tree(triangles, mesh.positions) {
+  plans.reserve(mesh.positions.size());
+  for (const Point& p : mesh.positions) plans.push_back({p, p});
+  first_use.assign(plans.size() + 1, 0);
+  for (const Triangle& t : triangles) {
+    for (const std::uint32_t v : t) ++first_use[v + 1];
+  }
+  for (std::size_t v = 0; v < plans.size(); ++v) first_use[v + 1] += first_use[v];
+  uses.resize(3 * triangles.size());
+  std::vector<std::uint32_t> next(first_use.begin(), first_use.end() - 1);
+  for (std::uint32_t t = 0; t < triangles.size(); ++t) {
+    for (const std::uint32_t v : triangles[t]) uses[next[v]++] = t;
+  }
+  stars = ccd::Stars(triangles, first_use, uses);
+  rows.set(plans);
+  tree.refit(rows);
+}
+
+const ccd::StaticFront& MovingMesh::State::front() const {
+  std::call_once(front_made_, [&] { front_ = ccd::StaticFront(tree, triangles); });
+  return front_;
+}
+
+std::size_t MovingMesh::State::byte_count() const {
+  const auto bytes = [](const auto& array) { return array.size() * sizeof(array[0]); };
+  return sizeof(State) + bytes(triangles) + bytes(plans) + rows.byte_count() + tree.byte_count() +
+         bytes(first_use) + bytes(uses) + stars.byte_count() + front_.byte_count();
+}
+
+MovingMesh::MovingMesh(std::unique_ptr<State> state) : state_(std::move(state)) {}
+MovingMesh::~MovingMesh() = default;
+MovingMesh::MovingMesh(MovingMesh&&) noexcept = default;
+MovingMesh& MovingMesh::operator=(MovingMesh&&) noexcept = default;
+
+Result<MovingMesh> MovingMesh::make(Mesh mesh) {
+  const math::DefinedFloatMode mode;
+  if (auto ok = check_places(mesh.positions, mesh.positions.size()); !ok) return ok.error();
+  // A node has two children at least, and 24 bits.
+  constexpr std::size_t kMost = 1U << 24U;
+  if (mesh.triangles.size() > kMost) {
+    return Error{"there are " + std::to_string(mesh.triangles.size()) + " triangles; " +
+                 std::to_string(kMost) + " is the most that a moving mesh may have"};
+  }
+  for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
+    for (const std::uint32_t v : mesh.triangles[t]) {
+      if (v < mesh.positions.size()) continue;
+      return Error{"triangle " + std::to_string(t) + " has the vertex " + std::to_string(v) +
+                   ", but there are " + std::to_string(mesh.positions.size())};
+    }
+  }
+  return MovingMesh(std::make_unique<State>(std::move(mesh)));
+}
+
+Result<void> MovingMesh::fly_to(std::span<const Point> places) {
+  const math::DefinedFloatMode mode;
+  if (auto ok = check_places(places, state_->plans.size()); !ok) return ok;
+  for (std::size_t v = 0; v < places.size(); ++v) {
+    MovingPoint& plan = state_->plans[v];
+    plan = {plan.to, places[v]};
+  }
+  state_->rows.set(state_->plans);
+  state_->tree.refit(state_->rows);
+  return {};
+}
+
+Result<void> MovingMesh::fly(std::span<const Point> from, std::span<const Point> to) {
+  const math::DefinedFloatMode mode;
+  for (const auto& places : {from, to}) {
+    if (auto ok = check_places(places, state_->plans.size()); !ok) return ok;
+  }
+  for (std::size_t v = 0; v < from.size(); ++v) state_->plans[v] = {from[v], to[v]};
+  state_->rows.set(state_->plans);
+  state_->tree.refit(state_->rows);
+  return {};
+}
+
+Result<void> MovingMesh::set_plan(std::uint32_t vertex, const MovingPoint& plan) {
+  const math::DefinedFloatMode mode;
+  if (vertex >= state_->plans.size()) {
+    return Error{"there is no vertex " + std::to_string(vertex) + ", only " +
+                 std::to_string(state_->plans.size())};
+  }
+  if (!is_usable(plan.from) || !is_usable(plan.to)) return unusable(vertex);
+  state_->plans[vertex] = plan;
+  state_->rows.set(vertex, plan);
+  state_->tree.refit(state_->rows, state_->triangles_at(vertex));
+  return {};
+}
+
+std::span<const Triangle> MovingMesh::triangles() const {
+  return state_->triangles;
+}
+std::span<const MovingPoint> MovingMesh::plans() const {
+  return state_->plans;
+}
+std::size_t MovingMesh::byte_count() const {
+  return state_->byte_count();
+}
+
+}  // namespace dermis

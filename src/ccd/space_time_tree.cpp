@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include "ccd/space_time_tree.h"
+
+#include <algorithm>
+
+#include "math/four.h"
+
+namespace dermis::ccd {
+
+namespace {
+
+using math::Box;
+using math::Boxes8;
+using math::Four;
+
+/// Boxes are wider than the rows in them, which are rounded to nearest.
+constexpr float kWider = 0x1p-22F;
+
+Four absolute(const Four& a) {
+  return math::max(a, -a);
+}
+
+struct Bounds {
+  Four low, high;
+};
+
+/// Around three rows.
+Bounds around(const float* p, const float* q, const float* r) {
+  const Four a = math::load(p);
+  const Four b = math::load(q);
+  const Four c = math::load(r);
+  return {math::min(math::min(a, b), c), math::max(math::max(a, b), c)};
+}
+
+void set_wider(Boxes8& boxes, unsigned lane, const Bounds& box) {
+  const Four low = box.low - kWider * absolute(box.low) - 1e-37F;
+  const Four high = box.high + kWider * absolute(box.high) + 1e-37F;
+  for (int axis = 0; axis < 3; ++axis) {
+    boxes.low[axis][lane] = low[axis];
+    boxes.high[axis][lane] = high[axis];
+  }
+}
+
+/// Around all eight.
+void set_union(Boxes8& boxes, unsigned lane, const Boxes8& children) {
+  for (int axis = 0; axis < 3; ++axis) {
+    const float* const low = children.low[axis];
+    const float* const high = children.high[axis];
+    boxes.low[axis][lane] = math::lowest(math::min(math::load(low), math::load(low + 4)));
+    boxes.high[axis][lane] = math::highest(math::max(math::load(high), math::load(high + 4)));
+  }
+}
+
+Box box_at_rest(const Triangle& triangle, std::span<const Point> places) {
+  Box box = Box::empty();
+  for (const std::uint32_t v : triangle) {
+    const Point& p = places[v];
+    box.include(Vec3{static_cast<float>(p[0]), static_cast<float>(p[1]), static_cast<float>(p[2])});
+  }
+  return box;
+}
+
+}  // namespace
+
+SpaceTimeTree::SpaceTimeTree(std::span<const Triangle> triangles, std::span<const Point> at_rest) {
+  std::vector<Box> boxes;
+  boxes.reserve(triangles.size());
+  for (const Triangle& triangle : triangles) boxes.push_back(box_at_rest(triangle, at_rest));
+  tree_ = bounds::build_box_tree(bounds::BoxSplit({std::move(boxes)}), triangles.size(), order_);
+  parents_.resize(tree_.nodes.size());
+  slots_.resize(triangles.size());
+  for (std::uint32_t n = 0; n < tree_.nodes.size(); ++n) {
+    for (std::uint32_t i = 0; i < tree_.nodes[n].child_count; ++i) {
+      const bounds::BoxTree::Link link = tree_.nodes[n].children[i];
+      if (link.is_meshlet()) {
+        slots_[order_[link.meshlet()]] = 8 * n + i;
+      } else {
+        parents_[link.node()] = 8 * n + i;
+      }
+    }
+  }
+  corners_.reserve(triangles.size());
+  for (const std::uint32_t t : order_) corners_.push_back(triangles[t]);
+  MovingBoxes8 none;
+  for (std::size_t lane = 0; lane < 8; ++lane) {
+    none.from.set(lane, Box::empty());
+    none.to.set(lane, Box::empty());
+    none.swept.set(lane, Box::empty());
+  }
+  boxes_.assign(tree_.nodes.size(), none);
+}
+
+void SpaceTimeTree::refit_leaf(Slot slot, const VertexRows& rows) {
+  const auto& [p, q, r] = corners_[link(slot).meshlet()];
+  MovingBoxes8& boxes = boxes_[slot / 8];
+  set_wider(boxes.from, slot % 8, around(rows.from(p), rows.from(q), rows.from(r)));
+  set_wider(boxes.to, slot % 8, around(rows.to(p), rows.to(q), rows.to(r)));
+}
+
+void SpaceTimeTree::sweep(std::uint32_t node) {
+  auto& [from, to, swept] = boxes_[node];
+  for (int axis = 0; axis < 3; ++axis) {
+    for (int lane = 0; lane < 8; ++lane) {
+      swept.low[axis][lane] = std::min(from.low[axis][lane], to.low[axis][lane]);
+      swept.high[axis][lane] = std::max(from.high[axis][lane], to.high[axis][lane]);
+    }
+  }
+}
+
+void SpaceTimeTree::refit_parent(std::uint32_t node) {
+  MovingBoxes8& boxes = boxes_[parents_[node] / 8];
+  set_union(boxes.from, parents_[node] % 8, boxes_[node].from);
+  set_union(boxes.to, parents_[node] % 8, boxes_[node].to);
+}
+
+void SpaceTimeTree::refit(const VertexRows& rows) {
+  // Parents stand before their children.
+  for (auto n = static_cast<std::uint32_t>(tree_.nodes.size()); n-- > 0;) {
+    for (std::uint32_t i = 0; i < tree_.nodes[n].child_count; ++i) {
+      if (tree_.nodes[n].children[i].is_meshlet()) refit_leaf(8 * n + i, rows);
+    }
+    sweep(n);
+    if (n > 0) refit_parent(n);
+  }
+}
+
+void SpaceTimeTree::refit(const VertexRows& rows, std::span<const std::uint32_t> triangles) {
+  for (const std::uint32_t t : triangles) {
+    refit_leaf(slots_[t], rows);
+    sweep(slots_[t] / 8);
+    for (std::uint32_t n = slots_[t] / 8; n > 0; n = parents_[n] / 8) {
+      refit_parent(n);
+      sweep(parents_[n] / 8);
+    }
+  }
+}
+
+void SpaceTimeTree::sweep(const VertexRows& rows, std::vector<Boxes8>& boxes) const {
+  if (boxes.size() != tree_.nodes.size()) {
+    Boxes8 none;
+    for (std::size_t lane = 0; lane < 8; ++lane) none.set(lane, Box::empty());
+    boxes.assign(tree_.nodes.size(), none);
+  }
+  for (auto n = static_cast<std::uint32_t>(tree_.nodes.size()); n-- > 0;) {
+    for (std::uint32_t i = 0; i < tree_.nodes[n].child_count; ++i) {
+      if (!tree_.nodes[n].children[i].is_meshlet()) continue;
+      const auto& [p, q, r] = corners_[tree_.nodes[n].children[i].meshlet()];
+      const Bounds first = around(rows.from(p), rows.from(q), rows.from(r));
+      const Bounds last = around(rows.to(p), rows.to(q), rows.to(r));
+      set_wider(boxes[n], i, {math::min(first.low, last.low), math::max(first.high, last.high)});
+    }
+    if (n > 0) set_union(boxes[parents_[n] / 8], parents_[n] % 8, boxes[n]);
+  }
+}
+
+std::size_t SpaceTimeTree::byte_count() const {
+  const auto bytes = [](const auto& array) { return array.size() * sizeof(array[0]); };
+  return bytes(tree_.nodes) + bytes(order_) + bytes(corners_) + bytes(parents_) + bytes(slots_) +
+         bytes(boxes_);
+}
+
+}  // namespace dermis::ccd

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include "ccd/swept_search.h"
+
+#include <bit>
+
+#include "ccd/shared_corners.h"
+
+namespace dermis::ccd {
+
+void SweptSearch::refit(std::uint32_t part) {
+  const double parts = options_.interpolated;
+  const auto refit = [&](const MovingMesh::State& state, VertexRows& rows,
+                         std::vector<math::Boxes8>& boxes) {
+    if (part == 0) rows.begin(state.plans);
+    rows.go_on(state.plans, (part + 1) / parts);
+    state.tree.sweep(rows, boxes);
+  };
+  refit(a_, rows_a_, boxes_a_);
+  if (&a_ != &b_) refit(b_, rows_b_, boxes_b_);
+}
+
+void SweptSearch::find(std::span<const SlotPair> from, Worker& worker) const {
+  find_box_pairs(SweptTree{&a_.tree, boxes_a_.data()}, SweptTree{&b_.tree, boxes_b_.data()}, from,
+                 worker.found, worker.test.result.stats);
+}
+
+void SweptSearch::find(std::span<const StaticFront::Row> from, Worker& worker) const {
+  find_box_pairs(SweptTree{&a_.tree, boxes_a_.data()}, from, worker.found,
+                 worker.test.result.stats);
+}
+
+void SweptSearch::take_found(Worker& worker, std::vector<CandidatePair>& pairs) const {
+  for (const auto& [p, q] : worker.found) {
+    if (&a_ != &b_) {
+      pairs.emplace_back(p, q);
+    } else if (SharedCorners(a_.triangles[p], a_.triangles[q]).count() == 0) {
+      pairs.emplace_back(std::min(p, q), std::max(p, q));
+    }
+  }
+  worker.found.clear();
+}
+
+void SweptSearch::filter(Neighbours kind, std::span<const CandidatePair> pairs,
+                         Worker& worker) const {
+  const FilterSide a{&rows_a_, a_.triangles.data()};
+  const FilterSide b{&a_ == &b_ ? &rows_a_ : &rows_b_, b_.triangles.data()};
+  worker.test.result.stats.pair_tests += pairs.size();
+  while (!pairs.empty()) {
+    const auto eight = pairs.first(std::min<std::size_t>(8, pairs.size()));
+    pairs = pairs.subspan(eight.size());
+    for (unsigned near = may_touch(a, b, kind, eight).pairs; near != 0; near &= near - 1) {
+      const auto i = static_cast<std::size_t>(std::countr_zero(near));
+      worker.near[static_cast<std::size_t>(kind)].push_back(eight[i]);
+    }
+  }
+}
+
+void SweptSearch::test_near() {
+  for (const Neighbours kind : {Neighbours::none, Neighbours::corner, Neighbours::edge}) {
+    std::vector<CandidatePair> fresh;
+    workers_.each([&](Worker& worker) {
+      std::vector<CandidatePair>& near = worker.near[static_cast<std::size_t>(kind)];
+      for (const CandidatePair& pair : near) {
+        if (tested_.add(pair.a(), pair.b())) fresh.push_back(pair);
+      }
+      near.clear();
+    });
+    workers_.each(std::span<const CandidatePair>(fresh),
+                  [&](Worker& worker, auto some) { worker.test.add(kind, some); });
+  }
+}
+
+}  // namespace dermis::ccd

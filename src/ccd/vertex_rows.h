@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "dermis/ccd/contact_time.h"
+
+namespace dermis::ccd {
+
+/// Flight plans in single precision, as filters and boxes read them: four floats for each end, the
+/// last one zero. Rounded to nearest.
+class VertexRows {
+ public:
+  struct alignas(16) Row {
+    float x = 0, y = 0, z = 0, zero = 0;
+  };
+
+  void set(std::span<const MovingPoint> plans) {
+    from_.resize(plans.size());
+    to_.resize(plans.size());
+    for (std::uint32_t v = 0; v < plans.size(); ++v) set(v, plans[v]);
+  }
+  /// In parts of the time, one after the other: where all are at its beginning,
+  void begin(std::span<const MovingPoint> plans) {
+    to_.resize(plans.size());
+    for (std::size_t v = 0; v < plans.size(); ++v) to_[v] = row(plans[v].from);
+  }
+  /// and, from where they were, to where they are at this time.
+  void go_on(std::span<const MovingPoint> plans, double time) {
+    std::swap(from_, to_);
+    to_.resize(plans.size());
+    for (std::size_t v = 0; v < plans.size(); ++v) {
+      Point p;
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        p[axis] = (1 - time) * plans[v].from[axis] + time * plans[v].to[axis];
+      }
+      to_[v] = row(p);
+    }
+  }
+  void set(std::uint32_t vertex, const MovingPoint& plan) {
+    from_[vertex] = row(plan.from);
+    to_[vertex] = row(plan.to);
+  }
+
+  [[nodiscard]] const float* from(std::uint32_t vertex) const { return &from_[vertex].x; }
+  [[nodiscard]] const float* to(std::uint32_t vertex) const { return &to_[vertex].x; }
+  [[nodiscard]] std::size_t byte_count() const { return 2 * sizeof(Row) * from_.size(); }
+
+ private:
+  static Row row(const Point& p) {
+    return {static_cast<float>(p[0]), static_cast<float>(p[1]), static_cast<float>(p[2]), 0};
+  }
+
+  std::vector<Row> from_, to_;
+};
+
+}  // namespace dermis::ccd

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+
+#include "math/two.h"
+
+namespace dermis::ccd {
+
+/// More than what shares of a window, and times in it, are off by: some ten roundings of numbers
+/// up to 1.
+inline constexpr double kTimeError = 0x1p-49;
+
+/// What remains of a window, as shares of it.
+struct Slice {
+  double low = 0, high = 1;
+
+  [[nodiscard]] bool is_empty() const { return !(low <= high); }
+
+  /// Cuts off where a linear function is positive. What it is at both ends has a relative error of
+  /// an ulp, or is not larger than the true one.
+  void keep_negative(double at_low, double at_high) {
+    if (at_low > 0 && at_high > 0) {
+      low = 2;
+    } else if (at_low > 0) {
+      low = std::max(low, at_low / (at_low - at_high) - kTimeError);
+    } else if (at_high > 0) {
+      high = std::min(high, at_low / (at_low - at_high) + kTimeError);
+    }
+  }
+
+  /// The same for two functions.
+  void keep_negative(math::Two at_low, math::Two at_high) {
+    using math::both;
+    const math::Two share = at_low / (at_low - at_high);
+    const math::Two after = at_high > 0 ? both(2) : share - kTimeError;
+    const math::Two lows = at_low > 0 ? after : both(0);
+    const math::Two highs = at_low > 0 ? both(1) : (at_high > 0 ? share + kTimeError : both(1));
+    low = std::max({low, lows[0], lows[1]});
+    high = std::min({high, highs[0], highs[1]});
+  }
+
+  void cut(const Slice& other) {
+    low = std::max(low, other.low);
+    high = std::min(high, other.high);
+  }
+};
+
+/// The time from one moment to another, both included.
+struct Window {
+  double from = 0, to = 1;
+
+  [[nodiscard]] double width() const { return to - from; }
+  [[nodiscard]] double middle() const { return 0.5 * (from + to); }
+
+  /// Rounded outwards.
+  [[nodiscard]] Window cut(const Slice& slice) const {
+    return {std::max(from, from + slice.low * width() - kTimeError),
+            std::min(to, from + slice.high * width() + kTimeError)};
+  }
+};
+
+}  // namespace dermis::ccd

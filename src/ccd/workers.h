@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <tbb/blocked_range.h>
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <span>
+#include <vector>
+
+#include "ccd/box_pairs.h"
+#include "ccd/touch_test.h"
+#include "math/float_mode.h"
+
+namespace dermis::ccd {
+
+/// What a thread finds.
+struct Worker {
+  Worker(const MovingMesh::State& a, const MovingMesh::State& b, double tolerance)
+      : test(a, b, tolerance) {}
+
+  TouchTest test;
+  std::vector<TrianglePairFound> found;  ///< by boxes
+  std::vector<CandidatePair> near[3];    ///< what a filter has left, by Neighbours
+};
+
+/// The threads of a search between two meshes, or within one.
+class Workers {
+ public:
+  Workers(const MovingMesh::State& a, const MovingMesh::State& b, const MotionOptions& options)
+      : all_cores_(options.all_cores), workers_([&a, &b, tolerance = options.contact.tolerance] {
+          return Worker(a, b, tolerance);
+        }) {}
+
+  /// Calls work(worker, begin, end) for parts of [0, count).
+  template <class Work>
+  void each_part(std::size_t count, Work&& work) {
+    // Some are a thousand times the work of others.
+    constexpr std::size_t kChunk = 64;
+    const auto run = [&](std::size_t begin, std::size_t end) {
+      const math::DefinedFloatMode mode;
+      work(workers_.local(), begin, end);
+    };
+    if (!all_cores_ || count <= kChunk) {
+      run(0, count);
+    } else {
+      tbb::parallel_for(tbb::blocked_range<std::size_t>(0, count, kChunk),
+                        [&](const auto& range) { run(range.begin(), range.end()); });
+    }
+  }
+  /// Calls work(worker, items) for parts of a list.
+  template <class T, class Work>
+  void each(std::span<const T> items, Work&& work) {
+    each_part(items.size(), [&](Worker& worker, std::size_t begin, std::size_t end) {
+      work(worker, items.subspan(begin, end - begin));
+    });
+  }
+
+  /// One after the other.
+  template <class Work>
+  void each(Work&& work) {
+    for (Worker& worker : workers_) work(worker);
+  }
+
+  /// What all have found, sorted.
+  MotionContacts contacts() {
+    MotionContacts all;
+    each([&](Worker& worker) {
+      worker.test.flush();
+      all.stats += worker.test.result.stats;
+      const auto& found = worker.test.result.contacts;
+      all.contacts.insert(all.contacts.end(), found.begin(), found.end());
+    });
+    std::ranges::sort(all.contacts);
+    return all;
+  }
+
+ private:
+  bool all_cores_;
+  tbb::enumerable_thread_specific<Worker> workers_;
+};
+
+}  // namespace dermis::ccd

@@ -1,0 +1,403 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include "dermis/ccd/motion_contacts.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <vector>
+
+#include "dermis/math/isa.h"
+#include "support/random.h"
+
+namespace dermis {
+namespace {
+
+using test::Random;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+/// A mesh at both ends of its motion.
+struct Motion {
+  std::vector<Triangle> triangles;
+  std::vector<Point> from, to;
+};
+
+MovingMesh flying(const Motion& motion) {
+  auto mesh = MovingMesh::make({motion.from, motion.triangles});
+  EXPECT_TRUE(mesh && mesh->fly_to(motion.to));
+  return std::move(*mesh);
+}
+
+/// When two triangles first touch, by their features one by one, without trees and filters.
+std::optional<double> touch(const MovingMesh& a, std::uint32_t p, const MovingMesh& b,
+                            std::uint32_t q) {
+  const bool same = &a == &b;
+  const auto& s = a.triangles()[p];
+  const auto& t = b.triangles()[q];
+  std::optional<double> first;
+  const auto look = [&](Features features, const std::array<MovingPoint, 4>& points) {
+    const auto contact = find_contact_time(features, points);
+    if (contact && (!first || contact->from < *first)) first = contact->from;
+  };
+  const auto in = [&](std::uint32_t v, const Triangle& other) {
+    return same && std::ranges::count(other, v) > 0;
+  };
+  for (std::size_t i = 0; i < 3; ++i) {
+    const auto at = [](const MovingMesh& m, std::uint32_t v) { return m.plans()[v]; };
+    if (!in(s[i], t)) {
+      look(Features::vertex_face, {at(a, s[i]), at(b, t[0]), at(b, t[1]), at(b, t[2])});
+    }
+    if (!in(t[i], s)) {
+      look(Features::vertex_face, {at(b, t[i]), at(a, s[0]), at(a, s[1]), at(a, s[2])});
+    }
+    for (std::size_t j = 0; j < 3; ++j) {
+      const std::uint32_t e[2] = {s[i], s[(i + 1) % 3]};
+      const std::uint32_t f[2] = {t[j], t[(j + 1) % 3]};
+      if (same && (e[0] == f[0] || e[0] == f[1] || e[1] == f[0] || e[1] == f[1])) continue;
+      look(Features::edge_edge, {at(a, e[0]), at(a, e[1]), at(b, f[0]), at(b, f[1])});
+    }
+  }
+  return first;
+}
+
+/// Pairs that touch, in order.
+std::vector<std::pair<std::uint32_t, std::uint32_t>> touching(const MovingMesh& a,
+                                                              const MovingMesh& b) {
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> result;
+  for (std::uint32_t p = 0; p < a.triangles().size(); ++p) {
+    for (std::uint32_t q = &a == &b ? p + 1 : 0; q < b.triangles().size(); ++q) {
+      if (touch(a, p, b, q)) result.emplace_back(p, q);
+    }
+  }
+  return result;
+}
+
+/// All methods find what brute force finds, at the same times, in the same order, and brute force
+/// what features one by one do.
+void expect_same(const MovingMesh& a, const MovingMesh& b, const std::string& about) {
+  const auto find = [&](const MotionOptions& options) {
+    return &a == &b ? find_self_contacts(a, options).contacts
+                    : find_contacts(a, b, options).contacts;
+  };
+  const auto judged = find({.method = MotionMethod::brute_force});
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
+  for (const MotionContact& contact : judged) {
+    pairs.emplace_back(contact.a, contact.b);
+    const auto time = touch(a, contact.a, b, contact.b);
+    ASSERT_TRUE(time) << about;
+    // How far the search goes depends on what was found before, so do the last digits.
+    EXPECT_NEAR(contact.time, *time, 1e-5) << about;
+  }
+  EXPECT_TRUE(std::ranges::is_sorted(judged)) << about;
+  std::ranges::sort(pairs);
+  EXPECT_EQ(pairs, touching(a, b)) << about;
+  for (const bool all_cores : {false, true}) {
+    EXPECT_EQ(find({.all_cores = all_cores}), judged) << about;
+    for (const std::uint32_t parts : {0U, 1U, 3U, 10U}) {
+      for (const auto method : {MotionMethod::swept, MotionMethod::swept_static_front}) {
+        EXPECT_EQ(find({.method = method, .interpolated = parts, .all_cores = all_cores}), judged)
+            << about << ", swept in " << parts;
+      }
+    }
+  }
+}
+
+Point random_point(Random& random, float size) {
+  const double x = random.between(-size, size);
+  const double y = random.between(-size, size);
+  const double z = random.between(-size, size);
+  return {x, y, z};
+}
+
+/// Triangles without neighbours. On a coarse grid, so that much is flat, in one plane, or equal.
+Motion soup(Random& random, std::uint32_t count, bool on_grid) {
+  Motion motion;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const Point middle = random_point(random, 1);
+    const Point way = random_point(random, 0.3F);
+    for (int corner = 0; corner < 3; ++corner) {
+      const Point a = random_point(random, 0.3F);
+      const Point b = random_point(random, 0.1F);
+      Point from;
+      Point to;
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        from[axis] = middle[axis] + a[axis];
+        to[axis] = from[axis] + way[axis] + b[axis];
+        if (!on_grid) continue;
+        from[axis] = std::round(4 * from[axis]) / 4;
+        to[axis] = std::round(4 * to[axis]) / 4;
+      }
+      motion.from.push_back(from);
+      motion.to.push_back(to);
+    }
+    motion.triangles.push_back({3 * i, 3 * i + 1, 3 * i + 2});
+  }
+  return motion;
+}
+
+/// A square of cloth that flutters: n by n vertices.
+Motion cloth(Random& random, std::uint32_t n, float flutter) {
+  Motion motion;
+  for (std::uint32_t y = 0; y < n; ++y) {
+    for (std::uint32_t x = 0; x < n; ++x) {
+      const Point a = random_point(random, 0.2F * flutter);
+      const Point b = random_point(random, flutter);
+      motion.from.push_back({x + a[0], y + a[1], a[2]});
+      motion.to.push_back({x + b[0], y + b[1], b[2]});
+      if (x + 1 == n || y + 1 == n) continue;
+      const std::uint32_t v = y * n + x;
+      motion.triangles.push_back({v, v + 1, v + n});
+      motion.triangles.push_back({v + n, v + 1, v + n + 1});
+    }
+  }
+  return motion;
+}
+
+TEST(MotionContacts, AreTheSameByAllMethods) {
+  Random random(1);
+  for (int i = 0; i < 12; ++i) {
+    const bool on_grid = i % 2 == 1;
+    const MovingMesh a = flying(soup(random, 40, on_grid));
+    const MovingMesh b = flying(soup(random, 30, on_grid));
+    expect_same(a, b, "soups " + std::to_string(i));
+    expect_same(a, a, "soup " + std::to_string(i));
+  }
+  for (int i = 0; i < 12; ++i) {
+    const MovingMesh mesh = flying(cloth(random, 8, 0.2F * static_cast<float>(i)));
+    expect_same(mesh, mesh, "cloth " + std::to_string(i));
+  }
+}
+
+TEST(MotionContacts, AreTheSameOnEveryInstructionSet) {
+  Random random(2);
+  const MovingMesh mesh = flying(cloth(random, 12, 1));
+  const MovingMesh other = flying(soup(random, 200, false));
+  const auto self = find_self_contacts(mesh).contacts;
+  const auto both = find_contacts(mesh, other).contacts;
+  EXPECT_GT(self.size(), 50U);
+  EXPECT_GT(both.size(), 20U);
+  const Isa best = best_isa();
+  for (const Isa isa : {Isa::scalar, Isa::sse4, Isa::avx2, Isa::avx512}) {
+    if (!use_isa(isa)) continue;
+    EXPECT_EQ(find_self_contacts(mesh).contacts, self) << to_string(isa);
+    EXPECT_EQ(find_contacts(mesh, other).contacts, both) << to_string(isa);
+  }
+  ASSERT_TRUE(use_isa(best));
+}
+
+/// Corners that occur twice, triangles that occur twice, and points.
+TEST(MotionContacts, AreTheSameWithOddTriangles) {
+  Random random(3);
+  for (int i = 0; i < 12; ++i) {
+    Motion motion = cloth(random, 5, 0.8F);
+    const auto vertices = static_cast<std::uint32_t>(motion.from.size());
+    for (int extra = 0; extra < 12; ++extra) {
+      const std::uint32_t a = random.below(vertices);
+      const std::uint32_t b = random.below(vertices);
+      const std::uint32_t c = random.below(vertices);
+      motion.triangles.push_back(random.below(2) == 0 ? Triangle{a, a, b} : Triangle{a, b, c});
+    }
+    motion.triangles.push_back(motion.triangles[0]);
+    motion.triangles.push_back({3, 3, 3});
+    const MovingMesh mesh = flying(motion);
+    expect_same(mesh, mesh, "odd " + std::to_string(i));
+  }
+}
+
+/// A square of two triangles in the plane z, of this half size.
+Motion square(double half, const Point& from, const Point& to) {
+  Motion motion{{{0, 1, 2}, {0, 2, 3}}, {}, {}};
+  for (const auto& [x, y] : {std::pair(-1, -1), {1, -1}, {1, 1}, {-1, 1}}) {
+    motion.from.push_back({from[0] + half * x, from[1] + half * y, from[2]});
+    motion.to.push_back({to[0] + half * x, to[1] + half * y, to[2]});
+  }
+  return motion;
+}
+
+std::vector<double> times(const std::vector<MotionContact>& contacts) {
+  std::vector<double> result;
+  for (const MotionContact& contact : contacts) result.push_back(contact.time);
+  return result;
+}
+
+TEST(MotionContacts, OfThingsAtRestInOnePlane) {
+  const MovingMesh a = flying(square(1, {0, 0, 0}, {0, 0, 0}));
+  const MovingMesh b = flying(square(1, {0.5, 0.25, 0}, {0.5, 0.25, 0}));
+  expect_same(a, b, "rest");
+  EXPECT_THAT(times(find_contacts(a, b).contacts), ElementsAre(0, 0, 0));
+  // Never moved at all: no flight plans.
+  const Motion rest = square(1, {0, 0, 0}, {0, 0, 0});
+  const auto still = MovingMesh::make({rest.from, rest.triangles});
+  EXPECT_EQ(find_contacts(*still, b).contacts.size(), 3U);
+}
+
+TEST(MotionContacts, AtKeyframesAndWhereBoxesBeginToOverlap) {
+  const MovingMesh ground = flying(square(4, {0, 0, 0}, {0, 0, 0}));
+  // Arrives at the end; leaves at the beginning; both boxes are flat, so they overlap just then.
+  const MovingMesh arrives = flying(square(1, {0, 0, 1}, {0, 0, 0}));
+  const MovingMesh leaves = flying(square(1, {0, 0, 0}, {0, 0, 1}));
+  const MovingMesh passes = flying(square(1, {0, 0, 1}, {0, 0, -3}));
+  expect_same(ground, arrives, "arrives");
+  expect_same(ground, leaves, "leaves");
+  expect_same(ground, passes, "passes");
+  for (const double time : times(find_contacts(ground, arrives).contacts)) {
+    EXPECT_NEAR(time, 1, 1e-6);
+  }
+  EXPECT_EQ(find_contacts(ground, arrives).contacts.size(), 4U);
+  for (const double time : times(find_contacts(ground, leaves).contacts)) EXPECT_EQ(time, 0);
+  EXPECT_EQ(find_contacts(ground, leaves).contacts.size(), 4U);
+  // Simultaneous, and sorted by pairs then.
+  const auto contacts = find_contacts(ground, passes).contacts;
+  ASSERT_EQ(contacts.size(), 4U);
+  for (const MotionContact& contact : contacts) EXPECT_NEAR(contact.time, 0.25, 1e-6);
+}
+
+TEST(MotionContacts, OfAFlatPatchThatTurns) {
+  // About the x axis by 90 degrees, every vertex in a straight line, near a wall.
+  Motion patch{{}, {}, {}};
+  const std::uint32_t n = 6;
+  for (std::uint32_t y = 0; y < n; ++y) {
+    for (std::uint32_t x = 0; x < n; ++x) {
+      patch.from.push_back({0.2 * x, 0.2 * y - 0.5, 0});
+      patch.to.push_back({0.2 * x, 0, 0.2 * y - 0.5});
+      if (x + 1 == n || y + 1 == n) continue;
+      const std::uint32_t v = y * n + x;
+      patch.triangles.push_back({v, v + 1, v + n});
+      patch.triangles.push_back({v + n, v + 1, v + n + 1});
+    }
+  }
+  const MovingMesh mesh = flying(patch);
+  expect_same(mesh, mesh, "patch");
+  EXPECT_THAT(find_self_contacts(mesh).contacts, testing::IsEmpty());
+  const MovingMesh wall = flying(square(2, {0, 0, 0.25}, {0, 0, 0.25}));
+  expect_same(mesh, wall, "patch and wall");
+  EXPECT_FALSE(find_contacts(mesh, wall).contacts.empty());
+}
+
+/// Neighbours meet when they fold over: through each other, or onto each other.
+TEST(MotionContacts, OfNeighboursThatFoldOver) {
+  Motion fold{{{0, 1, 2}, {1, 0, 3}},
+              {{0, 0, 0}, {1, 0, 0}, {0.5, 1, 0}, {0.5, -1, 0}},
+              {{0, 0, 0}, {1, 0, 0}, {0.5, 1, 0}, {0.5, 0.8, 0.2}}};
+  const auto contacts = [](const Motion& motion) {
+    const MovingMesh mesh = flying(motion);
+    expect_same(mesh, mesh, "fold");
+    return find_self_contacts(mesh).contacts.size();
+  };
+  EXPECT_EQ(contacts(fold), 0U);  // folded, not through
+  fold.to[3] = {0.5, 0.5, -0.5};  // in a straight line behind it
+  EXPECT_EQ(contacts(fold), 0U);
+  fold.from[3] = {0.5, 0.5, 0.5};  // through the other triangle
+  EXPECT_EQ(contacts(fold), 1U);
+  fold.to[3] = {0.5, 0.5, 0};  // onto it
+  EXPECT_EQ(contacts(fold), 1U);
+  fold.from[3] = {0.5, 2, 0.5};
+  fold.to[3] = {0.5, 2, 0};  // covers it
+  EXPECT_EQ(contacts(fold), 1U);
+
+  // Two that share one corner.
+  Motion hinge{{{0, 1, 2}, {0, 3, 4}},
+               {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {-1, 0, 0}, {-1, -1, 0}},
+               {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {-1, 0, 0.5}, {-1, -1, 0.5}}};
+  EXPECT_EQ(contacts(hinge), 0U);
+  hinge.to[3] = {2, 0.5, 0.5};
+  hinge.to[4] = {2, 0.5, -0.5};
+  EXPECT_EQ(contacts(hinge), 1U);
+}
+
+/// Around a vertex, all turned the same way, but twice around: triangles lie on each other.
+TEST(MotionContacts, OfAStarThatGoesAroundTwice) {
+  Motion star;
+  star.from = {{0, 0, 0}};
+  // Every 120 degrees and a bit, so that no two corners are at the same place.
+  const double corner[6][2] = {{1, 0},      {-0.5, 0.9},  {-0.5, -0.9},
+                               {1.1, 0.02}, {-0.6, 0.95}, {-0.55, -1}};
+  for (std::uint32_t i = 0; i < 6; ++i) {
+    star.from.push_back({corner[i][0], corner[i][1], 0});
+    star.triangles.push_back({0, 1 + i, 1 + (i + 1) % 6});
+  }
+  star.to = star.from;
+  const MovingMesh mesh = flying(star);
+  expect_same(mesh, mesh, "twice around");
+  EXPECT_GE(find_self_contacts(mesh).contacts.size(), 3U);
+}
+
+TEST(MotionContacts, FollowChangedPlans) {
+  Random random(4);
+  const Motion before = cloth(random, 8, 0.5F);
+  Motion after = before;
+  MovingMesh changed = flying(before);
+  for (int i = 0; i < 40; ++i) {
+    const std::uint32_t v = random.below(64);
+    after.from[v] = random_point(random, 5);
+    after.to[v] = random_point(random, 5);
+    ASSERT_TRUE(changed.set_plan(v, {after.from[v], after.to[v]}));
+    if (i % 10 != 9) continue;
+    const MovingMesh fresh = [&] {
+      auto mesh = MovingMesh::make({before.from, before.triangles});
+      EXPECT_TRUE(mesh->fly(after.from, after.to));
+      return std::move(*mesh);
+    }();
+    const auto contacts = find_self_contacts(changed);
+    EXPECT_EQ(contacts.contacts, find_self_contacts(fresh).contacts);
+    EXPECT_EQ(contacts.stats.box_tests, find_self_contacts(fresh).stats.box_tests);
+  }
+}
+
+/// Far from the origin, single precision knows little: slower, but the same.
+TEST(MotionContacts, AreTheSameFarAway) {
+  Random random(5);
+  Motion motion = cloth(random, 6, 0.7F);
+  for (auto* places : {&motion.from, &motion.to}) {
+    for (Point& p : *places) {
+      p[0] += 1e6;
+      p[2] -= 1e6;
+    }
+  }
+  const MovingMesh mesh = flying(motion);
+  expect_same(mesh, mesh, "far");
+}
+
+TEST(MotionContacts, OfAMeshAndItself) {
+  Random random(7);
+  const MovingMesh mesh = flying(cloth(random, 8, 1));
+  for (const auto method : {MotionMethod::space_time, MotionMethod::swept,
+                            MotionMethod::swept_static_front, MotionMethod::brute_force}) {
+    EXPECT_EQ(find_contacts(mesh, mesh, {.method = method}).contacts,
+              find_self_contacts(mesh).contacts);
+  }
+}
+
+TEST(MotionContacts, OfNothing) {
+  const auto nothing = MovingMesh::make({});
+  const auto points = MovingMesh::make({{{0, 0, 0}}, {}});
+  Random random(6);
+  const MovingMesh mesh = flying(cloth(random, 3, 0));
+  ASSERT_TRUE(nothing && points);
+  EXPECT_TRUE(find_self_contacts(*nothing).contacts.empty());
+  EXPECT_TRUE(find_contacts(*nothing, mesh).contacts.empty());
+  EXPECT_TRUE(find_contacts(mesh, *points).contacts.empty());
+}
+
+TEST(MotionContacts, RefuseBadMeshes) {
+  const auto why = [](const auto& result) { return result ? "" : result.error().message; };
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_THAT(why(MovingMesh::make({{{0, 0, 0}, {0, nan, 0}}, {}})), HasSubstr("vertex 1"));
+  EXPECT_THAT(why(MovingMesh::make({{{0, 0, 1e40}}, {}})), HasSubstr("too large"));
+  EXPECT_THAT(why(MovingMesh::make({{{0, 0, 0}}, {{0, 0, 1}}})),
+              HasSubstr("triangle 0 has the vertex 1, but there are 1"));
+  auto mesh = MovingMesh::make({{{0, 0, 0}}, {{0, 0, 0}}});
+  ASSERT_TRUE(mesh);
+  EXPECT_THAT(why(mesh->fly_to({})), HasSubstr("0 places for 1 vertices"));
+  const std::vector<Point> bad{{nan, 0, 0}};
+  EXPECT_THAT(why(mesh->fly_to(bad)), HasSubstr("vertex 0"));
+  EXPECT_THAT(why(mesh->set_plan(1, {})), HasSubstr("no vertex 1"));
+  EXPECT_THAT(why(mesh->set_plan(0, {{nan, 0, 0}, {}})), HasSubstr("vertex 0"));
+}
+
+}  // namespace
+}  // namespace dermis

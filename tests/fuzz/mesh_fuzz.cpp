@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+// Any bytes as PLY and as OBJ: what can be read is a mesh that can move, and that all methods see
+// alike.
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <span>
+#include <string_view>
+
+#include "dermis/dermis.h"
+#include "dermis/io/obj.h"
+#include "dermis/io/ply.h"
+
+namespace {
+
+void require(bool ok, const char* what) {
+  if (ok) return;
+  std::fprintf(stderr, "broken promise: %s\n", what);
+  std::abort();
+}
+
+void check(const dermis::Result<dermis::Mesh>& mesh) {
+  if (!mesh) {
+    require(!mesh.error().message.empty(), "an error has a reason");
+    return;
+  }
+  for (const dermis::Triangle& triangle : mesh->triangles) {
+    for (const std::uint32_t v : triangle) require(v < mesh->positions.size(), "a corner exists");
+  }
+  if (mesh->triangles.size() > 200) return;
+  const auto written = dermis::parse_obj(dermis::to_obj(*mesh));
+  require(mesh->positions.empty() || (written && written->triangles == mesh->triangles &&
+                                      written->positions == mesh->positions),
+          "what was written can be read");
+  auto moving = dermis::MovingMesh::make(*mesh);
+  if (!moving) return;
+  // Every vertex flies to where the one before it was.
+  std::vector<dermis::Point> places = mesh->positions;
+  if (!places.empty()) std::rotate(places.begin(), places.begin() + 1, places.end());
+  require(static_cast<bool>(moving->fly_to(places)), "places that were there can be flown to");
+  const auto contacts = dermis::find_self_contacts(*moving).contacts;
+  require(
+      dermis::find_self_contacts(*moving, {.method = dermis::MotionMethod::brute_force}).contacts ==
+          contacts,
+      "brute force finds the same");
+  require(dermis::find_self_contacts(*moving, {.method = dermis::MotionMethod::swept}).contacts ==
+              contacts,
+          "swept boxes find the same");
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  check(dermis::parse_ply(std::as_bytes(std::span(data, size))));
+  check(dermis::parse_obj({reinterpret_cast<const char*>(data), size}));
+  return 0;
+}
