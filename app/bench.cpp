@@ -59,6 +59,8 @@ constexpr Column kColumns[] = {{"method", "method"},
                                {"level", "level"},
                                {"metres", "metres"},
                                {"triangles", "triangles"},
+                               {"interpolated", "interpolated"},
+                               {"threads", "threads"},
                                {"reference", "reference"},
                                {"linear", "linear"},
                                {"on_demand", "on demand"},
@@ -78,6 +80,8 @@ constexpr Column kColumns[] = {{"method", "method"},
                                {"p99_ms", "p99"},
                                {"eager_over_this", "eager/this"},
                                {"cold_eager_over_this", "cold"},
+                               {"swept_over_this", "swept/this"},
+                               {"best_swept_over_this", "best swept/this"},
                                {"contacts", "contacts"},
                                {"spheres_refitted", "spheres refitted"},
                                {"refitted_share", "share"},
@@ -87,6 +91,10 @@ constexpr Column kColumns[] = {{"method", "method"},
                                {"ns_per_contact", "ns/contact"},
                                {"sphere_tests", "sphere tests"},
                                {"triangle_tests", "triangle tests"},
+                               {"box_tests", "box tests"},
+                               {"pair_tests", "pair tests"},
+                               {"feature_tests", "feature tests"},
+                               {"bytes_per_triangle", "bytes/triangle"},
                                {"ns_per_bound", "ns/bound"},
                                {"speed_up", "speed-up"},
                                {"paper_ms", "paper: ms"},
@@ -154,9 +162,17 @@ std::vector<Chosen> chosen(const std::vector<std::string>& names) {
 void run(const Options& options) {
   const auto scenarios = chosen(options.scenarios);
   if (!options.isa.empty()) need(use_isa(need(isa_named(options.isa), "--isa")));
-  BenchOptions bench{{}, {}, options.seconds, options.bake};
+  BenchOptions bench{{}, {}, {}, options.seconds, options.bake};
   for (const std::string& name : options.methods) {
-    bench.contenders.push_back(need(contender_named(name), "--method"));
+    if (const auto motion = motion_method_named(name); motion) {
+      bench.motion_methods.push_back(*motion);
+    } else {
+      bench.contenders.push_back(need(contender_named(name), "--method"));
+    }
+  }
+  if (bench.motion_methods.empty()) {
+    bench.motion_methods = {MotionMethod::space_time, MotionMethod::swept_static_front,
+                            MotionMethod::swept};
   }
   if (bench.contenders.empty()) {
     for (const char* const name : {"meshlets", "meshlets-coherent", "eager", "skin-only",

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "bench_measure.h"
+#include "bench_motion.h"
 #include "bench_threads.h"
 #include "load.h"
 #include "scenes/tightness.h"
@@ -26,11 +27,6 @@ struct PaperTimes {
   double on_demand_ms = 0, bottom_up_ms = 0;
   double speed_up = 0;
 };
-
-/// Rounded for people; more digits would be noise.
-double rounded(double x) {
-  return std::stod(fmt::format("{:.4g}", x));
-}
 
 /// A mean of counts: whole ones stay what they are.
 double tenths(double x) {
@@ -366,10 +362,15 @@ std::vector<Scenario> make_scenarios() {
        false}};
   add_blended(scenarios, "-sbs", Skinning::spherical);
   add_blended(scenarios, "-dqs", Skinning::dual_quaternion);
+  for (Scenario& scenario : motion_scenarios()) scenarios.push_back(std::move(scenario));
   return scenarios;
 }
 
 }  // namespace
+
+double rounded(double x) {
+  return std::stod(fmt::format("{:.4g}", x));
+}
 
 const std::vector<Scenario>& bench_scenarios() {
   static const std::vector<Scenario> kScenarios = make_scenarios();

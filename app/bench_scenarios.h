@@ -8,14 +8,16 @@
 
 #include "bench_measure.h"
 #include "dermis/bounds/collider.h"
+#include "dermis/ccd/motion_contacts.h"
 #include "progress.h"
 #include "report.h"
 
 namespace dermis::app {
 
 struct BenchOptions {
-  std::vector<Contender> contenders;  ///< in the order of the rows
-  std::vector<std::string> files;     ///< of the scenario `pair`
+  std::vector<Contender> contenders;         ///< in the order of the rows
+  std::vector<MotionMethod> motion_methods;  ///< of meshes in motion, in the order of the rows
+  std::vector<std::string> files;            ///< of the scenario `pair`
   double seconds = 5;
   BakeOptions bake = {};
 };
@@ -29,5 +31,8 @@ struct Scenario {
 };
 
 const std::vector<Scenario>& bench_scenarios();
+
+/// Rounded for people; more digits would be noise.
+double rounded(double x);
 
 }  // namespace dermis::app

@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 
+#include "demo_motion.h"
 #include "dermis/dermis.h"
 #include "dermis/io/file.h"
 #include "dermis/io/obj.h"
@@ -25,7 +26,7 @@ using scenes::Scene;
 
 struct Options {
   std::string scene{scenes::named_scenes().front().name};
-  std::optional<std::size_t> frame;
+  std::optional<std::size_t> frame, triangles;
   std::string folder;
   std::uint32_t spheres = 0;
   bool json = false;
@@ -42,6 +43,7 @@ const NamedScene& scene_named(const std::string& name) {
   std::string known;
   for (const NamedScene& scene : all)
     known += (known.empty() ? "" : ", ") + std::string(scene.name);
+  for (const auto& scene : scenes::named_moving_scenes()) known += ", " + scene.name;
   throw Failure{fmt::format("there is no scene '{}'; there are {}", name, known)};
 }
 
@@ -137,7 +139,23 @@ void print(const NamedScene& named, const Scene& scene, const std::vector<Charac
 }
 
 void run(const Options& options) {
+  for (const scenes::NamedMovingScene& moving : scenes::named_moving_scenes()) {
+    if (moving.name != options.scene) continue;
+    if (options.frame || options.spheres > 0) {
+      throw Failure{"--frame and --spheres are for scenes of characters; '" + options.scene +
+                    "' is one of meshes in motion"};
+    }
+    const auto [least, most] = std::ranges::minmax(moving.sizes);
+    const std::size_t triangles = options.triangles.value_or(least);
+    if (triangles < least || triangles > most) {
+      throw Failure{fmt::format("--triangles {}: '{}' has {} to {}", triangles, moving.name,
+                                grouped(least), grouped(most))};
+    }
+    demo_motion(moving, triangles, options.folder, options.json);
+    return;
+  }
   const NamedScene& named = scene_named(options.scene);
+  if (options.triangles) throw Failure{"--triangles is for scenes of meshes in motion"};
   const Scene scene = named.make();
   const std::size_t frame = options.frame.value_or(named.frame);
   if (frame >= scene.frames.size()) {
@@ -202,12 +220,17 @@ void add_demo(CLI::App& program) {
   for (const NamedScene& scene : scenes::named_scenes()) {
     footer += fmt::format("  {:<15} {}\n", scene.name, scene.about);
   }
+  for (const auto& scene : scenes::named_moving_scenes()) {
+    footer += fmt::format("  {:<15} {}\n", scene.name, scene.about);
+  }
   verb->footer(footer + "Example: dermis demo men --frame 117 -o men");
   const auto options = std::make_shared<Options>();
   verb->add_option("SCENE", options->scene, "which one")->capture_default_str();
   verb->add_option("--frame", options->frame, "which frame of it")->type_name("N");
+  verb->add_option("--triangles", options->triangles, "of meshes in motion: about how many")
+      ->type_name("N");
   verb->add_option("-o,--output", options->folder,
-                   "a folder for the posed characters as .obj files")
+                   "a folder for the posed characters, or all keyframes, as .obj files")
       ->type_name("FOLDER");
   verb->add_option("--spheres", options->spheres,
                    "with --json: the spheres on this level of the trees, 1 the root")

@@ -164,6 +164,13 @@ void add_skinning_option(CLI::App& verb, Skinning& skinning, const std::string& 
       ->default_str(std::string(to_string(skinning)));
 }
 
+void add_tolerance_option(CLI::App& verb, ContactOptions& options) {
+  verb.add_option("--tolerance", options.tolerance, "what is nearer may count as touching")
+      ->type_name("DISTANCE")
+      ->capture_default_str()
+      ->check(CLI::NonNegativeNumber);
+}
+
 void add_centre_option(CLI::App& verb, RefitCentre& centre) {
   const auto set = [&centre](const std::string& name) {
     centre = name == "average" ? RefitCentre::average : RefitCentre::mid_range;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "dermis/bounds/collider.h"
+#include "dermis/ccd/contact_time.h"
 #include "dermis/io/gltf.h"
 #include "dermis/model/pose.h"
 #include "dermis/query/contacts.h"
@@ -46,6 +47,9 @@ Collider bake_visibly(const Model& model, const std::string& file, BakeOptions o
 
 /// --skinning linear|spherical|dual-quaternion
 void add_skinning_option(CLI::App& verb, Skinning& skinning, const std::string& suffix = "");
+
+/// --tolerance DISTANCE
+void add_tolerance_option(CLI::App& verb, ContactOptions& options);
 
 /// --centre mid-range|average
 void add_centre_option(CLI::App& verb, RefitCentre& centre);

@@ -31,10 +31,12 @@ int main(int argc, char** argv) {
       "'dermis VERB --help' explains each verb. Errors go to stderr with exit status 2.");
   dermis::app::add_bake(program);
   dermis::app::add_bench(program);
+  dermis::app::add_ccd_queries(program);
   dermis::app::add_collide(program);
   dermis::app::add_demo(program);
   dermis::app::add_info(program);
   dermis::app::add_make(program);
+  dermis::app::add_motion(program);
   dermis::app::add_pose(program);
   dermis::app::add_self(program);
 

@@ -13,10 +13,12 @@ namespace dermis::app {
 
 void add_bake(CLI::App& program);
 void add_bench(CLI::App& program);
+void add_ccd_queries(CLI::App& program);
 void add_collide(CLI::App& program);
 void add_demo(CLI::App& program);
 void add_info(CLI::App& program);
 void add_make(CLI::App& program);
+void add_motion(CLI::App& program);
 void add_pose(CLI::App& program);
 void add_self(CLI::App& program);
 

@@ -1,0 +1,194 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include "bench_motion.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <iterator>
+#include <thread>
+
+#include "dermis/math/isa.h"
+#include "stage.h"
+#include "verbs.h"
+
+namespace dermis::app {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using scenes::MovingScene;
+
+double ms_since(Clock::time_point start) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+/// A method, how it is asked, and what it took, in all intervals together.
+struct Entry {
+  MotionOptions options;
+  double ms = 0;
+  MotionContacts found;  ///< in the last interval that was measured
+  std::uint64_t contacts = 0;
+  MotionStats stats;
+
+  [[nodiscard]] bool is_swept() const { return options.method != MotionMethod::space_time; }
+
+  /// The fastest of some rounds. Boxes that move with what is in them are refitted when the next
+  /// keyframe is set; those around all that moves, in the query.
+  void measure(Stage& stage, std::size_t interval, int rounds) {
+    double least = 1e18;
+    for (int round = 0; round < rounds; ++round) {
+      auto start = Clock::now();
+      stage.fly(interval);
+      if (is_swept()) start = Clock::now();
+      found = stage.find(options);
+      least = std::min(least, ms_since(start));
+    }
+    ms += least;
+    contacts += found.contacts.size();
+    stats += found.stats;
+  }
+};
+
+constexpr std::uint32_t kInterpolated[] = {1, 5, 10, 50, 100};
+
+std::vector<Entry> entries_of(const BenchOptions& options) {
+  std::vector<Entry> entries;
+  entries.reserve(options.motion_methods.size() * (std::size(kInterpolated) + 1));
+  for (const MotionMethod method : options.motion_methods) {
+    for (const std::uint32_t parts : kInterpolated) {
+      // What does not depend on it is measured once.
+      if (method == MotionMethod::space_time && parts > 1) continue;
+      entries.push_back(
+          {{.method = method, .interpolated = parts, .all_cores = false}, 0, {}, 0, {}});
+    }
+    if (method == MotionMethod::space_time) {
+      entries.push_back({{.method = method, .all_cores = true}, 0, {}, 0, {}});
+    }
+  }
+  return entries;
+}
+
+/// How often an interval is measured: long ones once.
+int rounds_of(const MotionOptions& options) {
+  constexpr std::uint32_t kLong = 50;
+  return options.interpolated < kLong ? 3 : 1;
+}
+
+/// As many intervals, evenly over the scene, as there is time for.
+std::vector<std::size_t> chosen_intervals(const MovingScene& scene, Stage& stage,
+                                          const std::vector<Entry>& entries, double seconds) {
+  const std::size_t count = scene.interval_count();
+  stage.fly(count / 2);
+  static_cast<void>(stage.find({.all_cores = false}));  // what is made once
+  const auto start = Clock::now();
+  static_cast<void>(stage.find({.method = MotionMethod::swept, .all_cores = false}));
+  double work = 0;  // in units of that
+  for (const Entry& entry : entries) {
+    // Shorter parts of the time are less work each.
+    work += rounds_of(entry.options) * 0.7 * entry.options.interpolated;
+  }
+  const double each = work * ms_since(start) / 1000;
+  const auto wanted = static_cast<std::size_t>(std::clamp(seconds / each, 2.0, double(count)));
+  std::vector<std::size_t> result(wanted);
+  for (std::size_t i = 0; i < wanted; ++i) result[i] = (2 * i + 1) * count / (2 * wanted);
+  return result;
+}
+
+Json rows_of(const MovingScene& scene, const BenchOptions& options, double seconds,
+             Progress& progress) {
+  Stage stage(scene);
+  std::vector<Entry> entries = entries_of(options);
+  const auto intervals = chosen_intervals(scene, stage, entries, seconds);
+  for (std::size_t i = 0; i < intervals.size(); ++i) {
+    for (std::size_t e = 0; e < entries.size(); ++e) {
+      entries[e].measure(stage, intervals[i], rounds_of(entries[e].options));
+      if (entries[e].found.contacts != entries[0].found.contacts) {
+        throw Disagreement{fmt::format("{} and {} find different contacts in interval {}",
+                                       to_string(entries[e].options.method),
+                                       to_string(entries[0].options.method), intervals[i])};
+      }
+      const double done = double(i * entries.size() + e + 1);
+      progress.show(done / double(intervals.size() * entries.size()));
+    }
+  }
+  const auto n = static_cast<double>(intervals.size());
+  double best_swept = 0;
+  for (const Entry& entry : entries) {
+    if (entry.is_swept() && (best_swept == 0 || entry.ms < best_swept)) best_swept = entry.ms;
+  }
+  const auto swept_at = [&](std::uint32_t parts) {
+    for (const Entry& entry : entries) {
+      if (entry.options.method == MotionMethod::swept && entry.options.interpolated == parts) {
+        return entry.ms;
+      }
+    }
+    return 0.0;
+  };
+  Json rows = Json::array();
+  const auto add = [&](const Entry& entry, std::uint32_t parts) {
+    Json row{{"method", to_string(entry.options.method)},
+             {"triangles", scene.triangle_count()},
+             {"interpolated", parts},
+             {"isa", to_string(best_isa())},
+             {"threads", entry.options.all_cores ? std::thread::hardware_concurrency() : 1},
+             {"intervals", intervals.size()},
+             {"ms_per_frame", rounded(entry.ms / n)},
+             {"contacts", rounded(double(entry.contacts) / n)},
+             {"box_tests", rounded(double(entry.stats.box_tests) / n)},
+             {"pair_tests", rounded(double(entry.stats.pair_tests) / n)},
+             {"feature_tests", rounded(double(entry.stats.feature_tests) / n)},
+             {"bytes_per_triangle",
+              rounded(double(stage.byte_count()) / double(scene.triangle_count()))}};
+    if (entry.contacts > 0) {
+      row["ns_per_contact"] = rounded(1e6 * entry.ms / double(entry.contacts));
+    }
+    if (swept_at(parts) > 0) row["swept_over_this"] = rounded(swept_at(parts) / entry.ms);
+    if (!entry.is_swept() && best_swept > 0) {
+      row["best_swept_over_this"] = rounded(best_swept / entry.ms);
+    }
+    rows.push_back(std::move(row));
+  };
+  for (const Entry& entry : entries) {
+    if (entry.is_swept() || entry.options.all_cores) {
+      add(entry, entry.options.interpolated);
+    } else {
+      for (const std::uint32_t parts : kInterpolated) add(entry, parts);
+    }
+  }
+  return rows;
+}
+
+/// All sizes of a scene.
+Json rows(const scenes::NamedMovingScene& named, const BenchOptions& options, Progress& progress) {
+  Json result = Json::array();
+  const auto count = static_cast<double>(named.sizes.size());
+  for (std::size_t i = 0; i < named.sizes.size(); ++i) {
+    const double first = double(i) / count;
+    const double made = (double(i) + 0.2) / count;
+    progress.begin_part(first, made);
+    const MovingScene scene =
+        named.make(named.sizes[i], [&](double share) { progress.show(share); });
+    progress.begin_part(made, double(i + 1) / count);
+    for (Json& row : rows_of(scene, options, options.seconds / count, progress)) {
+      result.push_back(std::move(row));
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+std::vector<Scenario> motion_scenarios() {
+  std::vector<Scenario> result;
+  for (const scenes::NamedMovingScene& named : scenes::named_moving_scenes()) {
+    result.push_back(
+        {named.name, named.about, [&named](const BenchOptions& options, Progress& progress) {
+           return rows(named, options, progress);
+         }});
+  }
+  return result;
+}
+
+}  // namespace dermis::app

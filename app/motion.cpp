@@ -1,0 +1,195 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include "dermis/ccd/keyframes.h"
+#include "dermis/ccd/motion_contacts.h"
+#include "dermis/io/file.h"
+#include "dermis/io/obj.h"
+#include "dermis/io/ply.h"
+#include "load.h"
+#include "progress.h"
+#include "report.h"
+#include "verbs.h"
+
+namespace dermis::app {
+
+namespace {
+
+struct Options {
+  std::vector<std::string> files, others;
+  std::optional<std::string> clip, other_clip;
+  double frames_per_second = 30;
+  std::string method = "space-time";
+  ContactOptions contact;
+  bool no_self = false, json = false, verify = false;
+};
+
+Mesh read_mesh(const std::string& file) {
+  const auto bytes = need(read_file(file, "the file"), file);
+  if (file.ends_with(".ply")) return need(parse_ply(bytes), file);
+  return need(parse_obj({reinterpret_cast<const char*>(bytes.data()), bytes.size()}),  // NOLINT
+              file);
+}
+
+bool is_mesh(const std::string& file) {
+  return file.ends_with(".ply") || file.ends_with(".obj");
+}
+
+/// A sequence of meshes, or a model with a clip.
+Keyframes load(const std::vector<std::string>& files, const std::optional<std::string>& clip,
+               double frames_per_second) {
+  if (std::ranges::all_of(files, is_mesh)) {
+    std::vector<Mesh> frames;
+    frames.reserve(files.size());
+    for (const std::string& file : files) frames.push_back(read_mesh(file));
+    return need(to_keyframes(std::move(frames), frames_per_second), files.front());
+  }
+  if (files.size() > 1) {
+    throw Failure{"give several .ply or .obj files, or one model; not " + files.front() + " and " +
+                  files[1]};
+  }
+  ModelOptions options;
+  options.file = files.front();
+  const Model model = options.load().model;
+  if (model.clips.empty()) {
+    return need(to_keyframes(model, Clip{}, frames_per_second), files.front());
+  }
+  const std::uint32_t index = clip ? need(find_clip(model, *clip), files.front()) : 0;
+  return need(to_keyframes(model, model.clips[index], frames_per_second), files.front());
+}
+
+/// A body on its way through its keyframes; after the last one it rests.
+class Flight {
+ public:
+  Flight(Keyframes keyframes, const std::string& name)
+      : keyframes_(std::move(keyframes)),
+        mesh_(need(MovingMesh::make({keyframes_.places[0], keyframes_.triangles}), name)) {}
+
+  void fly(std::size_t interval) {
+    const auto at = [&](std::size_t i) {
+      return std::span<const Point>(keyframes_.places[std::min(i, keyframes_.places.size() - 1)]);
+    };
+    need(mesh_.fly(at(interval), at(interval + 1)));
+  }
+  [[nodiscard]] const MovingMesh& mesh() const { return mesh_; }
+  [[nodiscard]] const Keyframes& keyframes() const { return keyframes_; }
+
+ private:
+  Keyframes keyframes_;
+  MovingMesh mesh_;
+};
+
+/// A contact, and when in the whole animation.
+struct Timed {
+  double seconds;
+  std::string_view kind;  ///< "self" or "pair"
+  MotionContact contact;
+  friend auto operator<=>(const Timed&, const Timed&) = default;
+};
+
+void run(const Options& options) {
+  const MotionMethod method = need(motion_method_named(options.method), "--method");
+  Flight body(load(options.files, options.clip, options.frames_per_second), options.files.front());
+  std::optional<Flight> other;
+  if (!options.others.empty()) {
+    other.emplace(load(options.others, options.other_clip, options.frames_per_second),
+                  options.others.front());
+  }
+  const std::vector<double>& times = body.keyframes().times;
+  if (other && other->keyframes().times.size() > 1 && other->keyframes().times != times) {
+    throw Failure{"the two animations have different keyframes; one of them may stand still"};
+  }
+  if (options.no_self && !other) throw Failure{"--no-self needs --other: there is nothing to find"};
+  const std::size_t intervals = std::max<std::size_t>(times.size() - 1, 1);
+
+  std::vector<Timed> found;
+  MotionStats stats;
+  Progress progress("motion");
+  for (std::size_t i = 0; i < intervals; ++i) {
+    body.fly(i);
+    if (other) other->fly(i);
+    const double start = times[i];
+    const double length = i + 1 < times.size() ? times[i + 1] - times[i] : 0;
+    const auto add = [&](const char* kind, auto&& find) {
+      const MotionContacts some = find(MotionOptions{.method = method, .contact = options.contact});
+      if (options.verify) {
+        const MotionContacts judged =
+            find(MotionOptions{.method = MotionMethod::brute_force, .contact = options.contact});
+        if (judged.contacts != some.contacts) {
+          throw Disagreement{fmt::format("brute force finds other contacts in interval {}", i)};
+        }
+      }
+      stats += some.stats;
+      for (const MotionContact& contact : some.contacts) {
+        found.push_back({start + contact.time * length, kind, contact});
+      }
+    };
+    const std::size_t before = found.size();
+    if (!options.no_self) {
+      add("self", [&](const MotionOptions& o) { return find_self_contacts(body.mesh(), o); });
+    }
+    if (other) {
+      add("pair",
+          [&](const MotionOptions& o) { return find_contacts(body.mesh(), other->mesh(), o); });
+    }
+    std::sort(found.begin() + static_cast<std::ptrdiff_t>(before), found.end());
+    progress.show(double(i + 1) / double(intervals));
+  }
+
+  if (options.json) {
+    Json contacts = Json::array();
+    for (const auto& [seconds, kind, contact] : found) {
+      contacts.push_back({{"time", seconds}, {"kind", kind}, {"a", contact.a}, {"b", contact.b}});
+    }
+    fmt::print("{}\n", to_text({{"schema", 1},
+                                {"intervals", intervals},
+                                {"contacts", contacts},
+                                {"stats",
+                                 {{"box_tests", stats.box_tests},
+                                  {"pair_tests", stats.pair_tests},
+                                  {"feature_tests", stats.feature_tests}}},
+                                {"verified", options.verify}}));
+    return;
+  }
+  fmt::print("{} in {}\n", counted(found.size(), "contact"), counted(intervals, "interval"));
+  for (const auto& [seconds, kind, contact] : found) {
+    fmt::print("{:>12.6f} s  {}  {:>8} {:>8}\n", seconds, kind, contact.a, contact.b);
+  }
+}
+
+}  // namespace
+
+void add_motion(CLI::App& program) {
+  auto* const verb = program.add_subcommand(
+      "motion", "which triangles touch while meshes move, in the order of time");
+  verb->footer(
+      "FILE... are the frames of a mesh (.ply or .obj, all with the same triangles), or one model\n"
+      "(.gltf, .glb, or a built-in one) with a clip. Between frames, vertices move in straight\n"
+      "lines; nothing that touches in between is missed. Contacts are counted once per interval.\n"
+      "Example: dermis motion cloth_*.ply --other table.obj");
+  const auto options = std::make_shared<Options>();
+  verb->add_option("FILE", options->files, "the frames, or the model")->required();
+  verb->add_option("--other", options->others, "a second body; one frame stands still");
+  verb->add_option("--clip", options->clip, "of the model; the first one without");
+  verb->add_option("--other-clip", options->other_clip, "of the other model");
+  verb->add_option("--fps", options->frames_per_second, "frames a second")
+      ->capture_default_str()
+      ->check(CLI::PositiveNumber);
+  add_tolerance_option(*verb, options->contact);
+  verb->add_option("--method", options->method,
+                   "space-time, swept, swept-static-front or brute-force")
+      ->capture_default_str();
+  verb->add_flag("--no-self", options->no_self, "only contacts with the other body");
+  verb->add_flag("--verify", options->verify, "again by brute force; exit status 3 if it differs");
+  verb->add_flag("--json", options->json, "for machines");
+  verb->callback([options] { run(*options); });
+}
+
+}  // namespace dermis::app
