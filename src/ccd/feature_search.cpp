@@ -39,8 +39,8 @@ constexpr double kGapFactor = 0x1p-48;
 constexpr double kUnderflow = 1e-290;
 
 /// Looks after which a contact is reported wherever the search is. Some twenty are usual for a
-/// contact that lasts.
-constexpr int kMostLooks = 400;
+/// contact that lasts. Patches count on there being so many.
+constexpr int kMostLooks = 1 << 17;
 /// Windows that are shorter are not cut.
 constexpr double kShortest = 0x1p-44;
 

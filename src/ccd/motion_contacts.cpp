@@ -27,6 +27,13 @@ MovingTree moving_tree(const State& state) {
   return {&state.tree, state.tree.boxes()};
 }
 
+/// Swept boxes are refitted in the query, from the plans.
+void prepare(const State& state, const MotionOptions& options) {
+  state.prepare(
+      options.method == MotionMethod::space_time ? State::Prepared::boxes : State::Prepared::rows,
+      options.all_cores);
+}
+
 /// The boxes near the roots of two trees, all pairs: enough for many threads.
 std::vector<SlotPair> first_pairs(const ccd::SpaceTimeTree& a, const ccd::SpaceTimeTree& b) {
   std::vector<SlotPair> pairs;
@@ -44,14 +51,24 @@ std::vector<SlotPair> first_pairs(const ccd::SpaceTimeTree& a, const ccd::SpaceT
   return pairs;
 }
 
-/// Calls find(items, worker), which leaves pairs of triangles, and tests these.
-template <class From, class Find>
-void test_found(std::span<const From> from, Workers& workers, Find&& find) {
-  workers.each(from, [&](Worker& worker, std::span<const From> some) {
-    find(some, worker);
-    for (const auto& [p, q] : worker.found) worker.test.add(p, q);
-    worker.found.clear();
-  });
+/// Pairs of triangles that were found by their boxes.
+void test_found(Worker& worker) {
+  for (const auto& [p, q] : worker.found) worker.test.add(p, q);
+  worker.found.clear();
+}
+
+/// The rows of the front but for those in flat patches.
+std::vector<Row> open_rows(const ccd::StaticFront& front, const ccd::Patches::Flat& flat) {
+  std::vector<Row> rows;
+  auto row = front.rows.begin();
+  for (const auto& [end, coarse, fine] : front.runs) {
+    const auto next = front.rows.begin() + end;
+    const bool is_spared = (coarse != ccd::Patches::kNone && flat.coarse[coarse] != 0) ||
+                           (fine != ccd::Patches::kNone && flat.fine[fine] != 0);
+    if (!is_spared) rows.insert(rows.end(), row, next);
+    row = next;
+  }
+  return rows;
 }
 
 void test_all(const State& a, const State& b, Workers& workers) {
@@ -79,6 +96,7 @@ MotionStats& MotionStats::operator+=(const MotionStats& other) {
 MotionContacts find_self_contacts(const MovingMesh& mesh, const MotionOptions& options) {
   const math::DefinedFloatMode mode;
   const State& state = mesh.state();
+  prepare(state, options);
   if (options.method == MotionMethod::swept) {
     return SweptSearch(state, state, options).run<Row>(ccd::StaticFront::from_root(state.tree));
   }
@@ -86,19 +104,28 @@ MotionContacts find_self_contacts(const MovingMesh& mesh, const MotionOptions& o
     return SweptSearch(state, state, options).run<Row>(state.front().rows);
   }
   Workers workers(state, state, options);
-  ccd::test_neighbours(state, state.rows, workers,
-                       [](Worker& worker, Neighbours kind, std::span<const CandidatePair> pairs) {
-                         worker.test.add(kind, pairs);
-                       });
-  workers.each(std::span<const CandidatePair>(state.front().others),
-               [](Worker& worker, auto some) { worker.test.add_others(some); });
+  const auto test = [](Worker& worker, Neighbours kind, std::span<const CandidatePair> pairs) {
+    worker.test.add(kind, pairs);
+  };
   if (options.method == MotionMethod::brute_force) {
     test_all(state, state, workers);
+    const auto all = [](std::uint32_t begin, std::uint32_t end,
+                        std::vector<std::uint32_t>& chosen) {
+      for (std::uint32_t v = begin; v < end; ++v) chosen.push_back(v);
+    };
+    ccd::test_neighbours(state, workers, all, test);
   } else {
-    test_found<Row>(state.front().rows, workers, [&](std::span<const Row> rows, Worker& worker) {
-      ccd::find_box_pairs(moving_tree(state), rows, worker.found, worker.test.result.stats);
+    const ccd::Flatness flatness(state, {state.rows, state.triangles, options.contact.tolerance},
+                                 workers);
+    const std::vector<Row> rows = open_rows(state.front(), flatness.flat());
+    workers.each(std::span<const Row>(rows), [&](Worker& worker, std::span<const Row> some) {
+      ccd::find_box_pairs(moving_tree(state), some, worker.found, worker.test.result.stats);
+      test_found(worker);
     });
+    flatness.test_folds(workers, test);
   }
+  workers.each(std::span<const CandidatePair>(state.front().others),
+               [](Worker& worker, auto some) { worker.test.add_others(some); });
   return workers.contacts();
 }
 
@@ -109,6 +136,8 @@ MotionContacts find_contacts(const MovingMesh& a, const MovingMesh& b,
   const State& of_b = b.state();
   if (&of_a == &of_b) return find_self_contacts(a, options);
   if (of_a.tree.is_empty() || of_b.tree.is_empty()) return {};
+  prepare(of_a, options);
+  prepare(of_b, options);
   const std::vector<SlotPair> roots = first_pairs(of_a.tree, of_b.tree);
   if (options.method == MotionMethod::swept || options.method == MotionMethod::swept_static_front) {
     return SweptSearch(of_a, of_b, options).run<SlotPair>(roots);
@@ -117,9 +146,10 @@ MotionContacts find_contacts(const MovingMesh& a, const MovingMesh& b,
   if (options.method == MotionMethod::brute_force) {
     test_all(of_a, of_b, workers);
   } else {
-    test_found<SlotPair>(roots, workers, [&](std::span<const SlotPair> pairs, Worker& worker) {
-      ccd::find_box_pairs(moving_tree(of_a), moving_tree(of_b), pairs, worker.found,
+    workers.each(std::span<const SlotPair>(roots), [&](Worker& worker, auto some) {
+      ccd::find_box_pairs(moving_tree(of_a), moving_tree(of_b), some, worker.found,
                           worker.test.result.stats);
+      test_found(worker);
     });
   }
   return workers.contacts();

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: MIT
 #include "dermis/ccd/moving_mesh.h"
 
+#include <tbb/task_arena.h>
+
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <utility>
@@ -51,20 +54,35 @@ MovingMesh::State::State(Mesh mesh)
   for (std::uint32_t t = 0; t < triangles.size(); ++t) {
     for (const std::uint32_t v : triangles[t]) uses[next[v]++] = t;
   }
-  stars = ccd::Stars(triangles, first_use, uses);
-  rows.set(plans);
-  tree.refit(rows);
+}
+
+void MovingMesh::State::prepare(Prepared wanted, bool all_cores) const {
+  if (prepared_.load(std::memory_order_acquire) >= wanted) return;
+  const std::lock_guard lock(preparing_);
+  // While this thread waits for others, it must not take up a query that waits for the lock.
+  tbb::this_task_arena::isolate([&] {
+    if (prepared_ < Prepared::rows) rows.set(plans, all_cores);
+    if (prepared_ < wanted && wanted == Prepared::boxes) tree.refit(rows, all_cores);
+    prepared_.store(std::max(prepared_.load(), wanted), std::memory_order_release);
+  });
+}
+
+void MovingMesh::State::set_plan(std::uint32_t vertex, const MovingPoint& plan) {
+  plans[vertex] = plan;
+  if (prepared_ >= Prepared::rows) rows.set(vertex, plan);
+  if (prepared_ >= Prepared::boxes) tree.refit(rows, triangles_at(vertex));
 }
 
 const ccd::StaticFront& MovingMesh::State::front() const {
-  std::call_once(front_made_, [&] { front_ = ccd::StaticFront(tree, triangles); });
+  std::call_once(front_made_,
+                 [&] { front_ = ccd::StaticFront(tree, triangles, {first_use, uses}); });
   return front_;
 }
 
 std::size_t MovingMesh::State::byte_count() const {
   const auto bytes = [](const auto& array) { return array.size() * sizeof(array[0]); };
   return sizeof(State) + bytes(triangles) + bytes(plans) + rows.byte_count() + tree.byte_count() +
-         bytes(first_use) + bytes(uses) + stars.byte_count() + front_.byte_count();
+         bytes(first_use) + bytes(uses) + front_.byte_count();
 }
 
 MovingMesh::MovingMesh(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -98,8 +116,7 @@ Result<void> MovingMesh::fly_to(std::span<const Point> places) {
     MovingPoint& plan = state_->plans[v];
     plan = {plan.to, places[v]};
   }
-  state_->rows.set(state_->plans);
-  state_->tree.refit(state_->rows);
+  state_->plans_changed();
   return {};
 }
 
@@ -109,8 +126,7 @@ Result<void> MovingMesh::fly(std::span<const Point> from, std::span<const Point>
     if (auto ok = check_places(places, state_->plans.size()); !ok) return ok;
   }
   for (std::size_t v = 0; v < from.size(); ++v) state_->plans[v] = {from[v], to[v]};
-  state_->rows.set(state_->plans);
-  state_->tree.refit(state_->rows);
+  state_->plans_changed();
   return {};
 }
 
@@ -121,9 +137,7 @@ Result<void> MovingMesh::set_plan(std::uint32_t vertex, const MovingPoint& plan)
                  std::to_string(state_->plans.size())};
   }
   if (!is_usable(plan.from) || !is_usable(plan.to)) return unusable(vertex);
-  state_->plans[vertex] = plan;
-  state_->rows.set(vertex, plan);
-  state_->tree.refit(state_->rows, state_->triangles_at(vertex));
+  state_->set_plan(vertex, plan);
   return {};
 }
 

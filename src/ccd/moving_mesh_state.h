@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <atomic>
 #include <mutex>
 #include <vector>
 
 #include "ccd/pair_filter.h"
 #include "ccd/space_time_tree.h"
-#include "ccd/stars.h"
 #include "ccd/static_front.h"
 #include "ccd/triangle_contact.h"
 #include "ccd/vertex_rows.h"
@@ -18,12 +18,19 @@ namespace dermis {
 struct MovingMesh::State {
   std::vector<Triangle> triangles;
   std::vector<MovingPoint> plans;
-  ccd::VertexRows rows;
-  ccd::SpaceTimeTree tree;
+  /// These follow the plans when a query asks for it: prepare().
+  mutable ccd::VertexRows rows;
+  mutable ccd::SpaceTimeTree tree;
   std::vector<std::uint32_t> first_use, uses;  ///< of vertices by triangles
-  ccd::Stars stars;
 
   explicit State(Mesh mesh);
+
+  /// What is up to date with the plans, each including those before.
+  enum class Prepared { nothing, rows, boxes };
+  void prepare(Prepared wanted, bool all_cores) const;
+  void set_plan(std::uint32_t vertex, const MovingPoint& plan);
+  /// After all plans have changed.
+  void plans_changed() { prepared_ = Prepared::nothing; }
 
   /// Made when it is first asked for.
   [[nodiscard]] const ccd::StaticFront& front() const;
@@ -32,11 +39,13 @@ struct MovingMesh::State {
     return {plans.data(), &triangles[index]};
   }
   [[nodiscard]] std::span<const std::uint32_t> triangles_at(std::uint32_t vertex) const {
-    return std::span(uses).subspan(first_use[vertex], first_use[vertex + 1] - first_use[vertex]);
+    return ccd::VertexUses{first_use, uses}.of(vertex);
   }
   [[nodiscard]] std::size_t byte_count() const;
 
  private:
+  mutable std::atomic<Prepared> prepared_ = Prepared::nothing;
+  mutable std::mutex preparing_;
   mutable std::once_flag front_made_;
   mutable ccd::StaticFront front_;
 };

@@ -8,8 +8,10 @@
 
 namespace dermis::ccd {
 
-void find_corner_pairs(const MovingMesh::State& state, std::uint32_t vertex,
-                       std::vector<CandidatePair>& pairs) {
+void NeighbourPairs::add_around(const MovingMesh::State& state, std::uint32_t vertex) {
+  const auto lowest = [](unsigned bits) {
+    return static_cast<std::uint32_t>(std::countr_zero(bits));
+  };
   const auto around = state.triangles_at(vertex);
   for (std::size_t i = 0; i < around.size(); ++i) {
     for (std::size_t j = i + 1; j < around.size(); ++j) {
@@ -17,10 +19,15 @@ void find_corner_pairs(const MovingMesh::State& state, std::uint32_t vertex,
       const Triangle& p = state.triangles[around[i]];
       const Triangle& q = state.triangles[around[j]];
       const SharedCorners shared(p, q);
-      if (shared.count() != 1 || has_corner_twice(p) || has_corner_twice(q)) continue;
-      pairs.emplace_back(around[i], around[j],
-                         static_cast<std::uint32_t>(std::countr_zero(shared.of_a)),
-                         static_cast<std::uint32_t>(std::countr_zero(shared.of_b)));
+      if (has_corner_twice(p) || has_corner_twice(q)) continue;
+      if (shared.count() == 1) {
+        at_corners.emplace_back(around[i], around[j], lowest(shared.of_a), lowest(shared.of_b));
+      } else if (shared.count() == 2) {
+        const std::uint32_t other = lowest(~shared.of_a);
+        if (vertex < p[(other + 1) % 3] || vertex < p[(other + 2) % 3]) {
+          at_edges.emplace_back(around[i], around[j], other, lowest(~shared.of_b));
+        }
+      }
     }
   }
 }

@@ -9,38 +9,60 @@
 
 namespace dermis::ccd {
 
-/// The pairs of triangles with one common corner, around a vertex. Triangles that have a corner
-/// twice are among StaticFront::others.
-void find_corner_pairs(const MovingMesh::State& state, std::uint32_t vertex,
-                       std::vector<CandidatePair>& pairs);
+/// Pairs of triangles that share a corner, or an edge. Those that have a corner twice are among
+/// StaticFront::others.
+struct NeighbourPairs {
+  std::vector<CandidatePair> at_corners, at_edges;
 
-/// Neighbours that may meet as these rows move: not those in stars that do not fold. Calls
-/// test(worker, kind, pairs) for all others.
-template <class Test>
-void test_neighbours(const MovingMesh::State& state, const VertexRows& rows, Workers& workers,
+  /// Those around a vertex; of two with a common edge, around its lower vertex.
+  void add_around(const MovingMesh::State& state, std::uint32_t vertex);
+};
+
+/// Calls test(worker, kind, pairs) for the neighbours around vertices: those that
+/// choose(begin, end, chosen) appends, of all vertices [begin, end).
+template <class Choose, class Test>
+void test_neighbours(const MovingMesh::State& state, Workers& workers, Choose&& choose,
                      Test&& test) {
-  std::vector<std::uint8_t> folds(state.plans.size());
-  workers.each_part(folds.size(), [&](Worker& worker, std::size_t begin, std::size_t end) {
-    state.stars.find_folds(rows, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end),
-                           folds.data());
-    std::vector<CandidatePair> pairs;
-    for (std::size_t v = begin; v < end; ++v) {
-      if (folds[v] != 0) find_corner_pairs(state, static_cast<std::uint32_t>(v), pairs);
-    }
-    test(worker, Neighbours::corner, std::span<const CandidatePair>(pairs));
+  workers.each_part(state.plans.size(), [&](Worker& worker, std::size_t begin, std::size_t end) {
+    std::vector<std::uint32_t> chosen;
+    choose(static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), chosen);
+    NeighbourPairs pairs;
+    for (const std::uint32_t v : chosen) pairs.add_around(state, v);
+    test(worker, Neighbours::corner, std::span<const CandidatePair>(pairs.at_corners));
+    test(worker, Neighbours::edge, std::span<const CandidatePair>(pairs.at_edges));
   });
-  // Around either end of the edge will do.
-  workers.each(std::span<const CandidatePair>(state.front().at_edges),
-               [&](Worker& worker, std::span<const CandidatePair> some) {
-                 std::vector<CandidatePair> pairs;
-                 for (const CandidatePair& pair : some) {
-                   const Triangle& t = state.triangles[pair.a()];
-                   const std::uint32_t v = t[(pair.corner_a() + 1) % 3];
-                   const std::uint32_t w = t[(pair.corner_a() + 2) % 3];
-                   if (folds[v] != 0 && folds[w] != 0) pairs.push_back(pair);
-                 }
-                 test(worker, Neighbours::edge, std::span<const CandidatePair>(pairs));
-               });
 }
+
+/// What is flat of a mesh that moves, and where it is not.
+class Flatness {
+ public:
+  Flatness(const MovingMesh::State& state, const Patches::Motion& motion, Workers& workers)
+      : state_(state), motion_(motion), flat_(patches()) {
+    workers.each_part(patches().coarse_count(), [&](Worker&, std::size_t begin, std::size_t end) {
+      patches().find_flat(motion_, begin, end, flat_);
+    });
+  }
+
+  [[nodiscard]] const Patches::Flat& flat() const { return flat_; }
+
+  /// As test_neighbours(): those that may meet.
+  template <class Test>
+  void test_folds(Workers& workers, Test&& test) const {
+    const VertexUses uses{state_.first_use, state_.uses};
+    test_neighbours(
+        state_, workers,
+        [&](std::uint32_t begin, std::uint32_t end, std::vector<std::uint32_t>& chosen) {
+          patches().find_folds(motion_, uses, flat_, begin, end, chosen);
+        },
+        test);
+  }
+
+ private:
+  [[nodiscard]] const Patches& patches() const { return state_.front().patches; }
+
+  const MovingMesh::State& state_;
+  Patches::Motion motion_;
+  Patches::Flat flat_;
+};
 
 }  // namespace dermis::ccd

@@ -89,6 +89,23 @@ SpaceTimeTree::SpaceTimeTree(std::span<const Triangle> triangles, std::span<cons
     none.swept.set(lane, Box::empty());
   }
   boxes_.assign(tree_.nodes.size(), none);
+  if (!is_empty()) cut({0, static_cast<std::uint32_t>(tree_.nodes.size())});
+}
+
+void SpaceTimeTree::cut(const Subtree& subtree) {
+  constexpr std::uint32_t kMost = 128;
+  if (subtree.end - subtree.begin <= kMost) {
+    parts_.push_back(subtree);
+    return;
+  }
+  std::uint32_t end = subtree.end;
+  for (std::uint32_t i = node(subtree.begin).child_count; i-- > 0;) {
+    const bounds::BoxTree::Link link = node(subtree.begin).children[i];
+    if (link.is_meshlet()) continue;
+    cut({link.node(), end});
+    end = link.node();
+  }
+  above_.push_back(subtree.begin);
 }
 
 void SpaceTimeTree::refit_leaf(Slot slot, const VertexRows& rows) {
@@ -114,15 +131,22 @@ void SpaceTimeTree::refit_parent(std::uint32_t node) {
   set_union(boxes.to, parents_[node] % 8, boxes_[node].to);
 }
 
-void SpaceTimeTree::refit(const VertexRows& rows) {
-  // Parents stand before their children.
-  for (auto n = static_cast<std::uint32_t>(tree_.nodes.size()); n-- > 0;) {
-    for (std::uint32_t i = 0; i < tree_.nodes[n].child_count; ++i) {
-      if (tree_.nodes[n].children[i].is_meshlet()) refit_leaf(8 * n + i, rows);
+void SpaceTimeTree::refit(const VertexRows& rows, bool all_cores) {
+  for_parts(parts_.size(), 1, all_cores, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      // Parents stand before their children.
+      for (std::uint32_t n = parts_[i].end; n-- > parts_[i].begin;) refit_node(n, rows);
     }
-    sweep(n);
-    if (n > 0) refit_parent(n);
+  });
+  for (const std::uint32_t n : above_) refit_node(n, rows);
+}
+
+void SpaceTimeTree::refit_node(std::uint32_t node, const VertexRows& rows) {
+  for (std::uint32_t i = 0; i < tree_.nodes[node].child_count; ++i) {
+    if (tree_.nodes[node].children[i].is_meshlet()) refit_leaf(8 * node + i, rows);
   }
+  sweep(node);
+  if (node > 0) refit_parent(node);
 }
 
 void SpaceTimeTree::refit(const VertexRows& rows, std::span<const std::uint32_t> triangles) {
@@ -154,10 +178,21 @@ void SpaceTimeTree::sweep(const VertexRows& rows, std::vector<Boxes8>& boxes) co
   }
 }
 
+std::span<const std::uint32_t> SpaceTimeTree::triangles(bounds::BoxTree::Link link) const {
+  // They stand next to each other, in the order of boxes.
+  const auto down = [&](bounds::BoxTree::Link at, auto&& child) {
+    while (!at.is_meshlet()) at = node(at.node()).children[child(node(at.node()).child_count)];
+    return at.meshlet();
+  };
+  const auto first = down(link, [](std::uint32_t) { return 0U; });
+  const auto last = down(link, [](std::uint32_t count) { return count - 1; });
+  return std::span(order_).subspan(first, last + 1 - first);
+}
+
 std::size_t SpaceTimeTree::byte_count() const {
   const auto bytes = [](const auto& array) { return array.size() * sizeof(array[0]); };
   return bytes(tree_.nodes) + bytes(order_) + bytes(corners_) + bytes(parents_) + bytes(slots_) +
-         bytes(boxes_);
+         bytes(parts_) + bytes(above_) + bytes(boxes_);
 }
 
 }  // namespace dermis::ccd

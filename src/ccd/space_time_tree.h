@@ -32,7 +32,7 @@ class SpaceTimeTree {
   SpaceTimeTree(std::span<const Triangle> triangles, std::span<const Point> at_rest);
 
   /// Boxes around triangles that move with these rows.
-  void refit(const VertexRows& rows);
+  void refit(const VertexRows& rows, bool all_cores);
   /// After a vertex of these triangles got other rows.
   void refit(const VertexRows& rows, std::span<const std::uint32_t> triangles);
 
@@ -54,9 +54,17 @@ class SpaceTimeTree {
   [[nodiscard]] std::uint32_t triangle(bounds::BoxTree::Link link) const {
     return order_[link.meshlet()];
   }
+  /// All that a link leads to.
+  [[nodiscard]] std::span<const std::uint32_t> triangles(bounds::BoxTree::Link link) const;
   [[nodiscard]] std::size_t byte_count() const;
 
  private:
+  /// A node and all below it: they stand next to each other.
+  struct Subtree {
+    std::uint32_t begin, end;
+  };
+  void cut(const Subtree& subtree);
+  void refit_node(std::uint32_t node, const VertexRows& rows);
   void refit_leaf(Slot slot, const VertexRows& rows);
   void sweep(std::uint32_t node);
   /// The box of a node, where its parent keeps it.
@@ -67,6 +75,8 @@ class SpaceTimeTree {
   std::vector<Triangle> corners_;     ///< in that order
   std::vector<Slot> parents_;         ///< of nodes
   std::vector<Slot> slots_;           ///< of triangles
+  std::vector<Subtree> parts_;        ///< as much as a thread takes at a time
+  std::vector<std::uint32_t> above_;  ///< nodes above them, lower ones first
   std::vector<MovingBoxes8> boxes_;
 };
 

@@ -7,13 +7,14 @@
 #include <vector>
 
 #include "ccd/pair_filter.h"
+#include "ccd/patches.h"
 #include "ccd/space_time_tree.h"
 
 namespace dermis::ccd {
 
 /// Where a mesh may meet itself, known from its triangles alone. Boxes of neighbours always
 /// overlap, so that looking from the root down would end at all neighbours each time. Instead, it
-/// begins at the largest boxes that have no corner in common; neighbours are listed apart.
+/// begins at the largest boxes that have no corner in common. Neighbours are around vertices.
 struct StaticFront {
   /// A box, and some of the eight of a node, a bit each. There are up to 2²⁴ nodes.
   class Row {
@@ -31,21 +32,28 @@ struct StaticFront {
   };
 
   StaticFront() = default;
-  StaticFront(const SpaceTimeTree& tree, std::span<const Triangle> triangles);
+  StaticFront(const SpaceTimeTree& tree, std::span<const Triangle> triangles,
+              const VertexUses& uses);
 
   /// All pairs of boxes below one node, for every node: what looking from the root down begins
   /// with, neighbours included.
   static std::vector<Row> from_root(const SpaceTimeTree& tree);
 
   std::vector<Row> rows;
-  /// Pairs with a common edge.
-  std::vector<CandidatePair> at_edges;
+  /// Rows up to `end`, from where those before end. Nothing in them meets while either of the
+  /// patches is flat; kNone where there is none.
+  struct Run {
+    std::uint32_t end, coarse, fine;
+  };
+  std::vector<Run> runs;
+  Patches patches;
   /// Neighbours one of which has a corner twice. Those with three common corners have no features
   /// that could meet.
   std::vector<CandidatePair> others;
 
   [[nodiscard]] std::size_t byte_count() const {
-    return sizeof(Row) * rows.size() + sizeof(CandidatePair) * (at_edges.size() + others.size());
+    return sizeof(Row) * rows.size() + sizeof(Run) * runs.size() + patches.byte_count() +
+           sizeof(CandidatePair) * others.size();
   }
 };
 

@@ -10,11 +10,13 @@ namespace dermis::ccd {
 
 void SweptSearch::refit(std::uint32_t part) {
   const double parts = options_.interpolated;
-  const auto refit = [&](const MovingMesh::State& state, VertexRows& rows,
+  const auto refit = [&](const MovingMesh::State& state, VertexRows& own,
                          std::vector<math::Boxes8>& boxes) {
-    if (part == 0) rows.begin(state.plans);
-    rows.go_on(state.plans, (part + 1) / parts);
-    state.tree.sweep(rows, boxes);
+    if (options_.interpolated > 1) {
+      if (part == 0) own.begin(state.plans);
+      own.go_on(state.plans, (part + 1) / parts);
+    }
+    state.tree.sweep(rows(state, own), boxes);
   };
   refit(a_, rows_a_, boxes_a_);
   if (&a_ != &b_) refit(b_, rows_b_, boxes_b_);
@@ -43,8 +45,8 @@ void SweptSearch::take_found(Worker& worker, std::vector<CandidatePair>& pairs) 
 
 void SweptSearch::filter(Neighbours kind, std::span<const CandidatePair> pairs,
                          Worker& worker) const {
-  const FilterSide a{&rows_a_, a_.triangles.data()};
-  const FilterSide b{&a_ == &b_ ? &rows_a_ : &rows_b_, b_.triangles.data()};
+  const FilterSide a{&rows(a_, rows_a_), a_.triangles.data()};
+  const FilterSide b{&rows(b_, &a_ == &b_ ? rows_a_ : rows_b_), b_.triangles.data()};
   worker.test.result.stats.pair_tests += pairs.size();
   while (!pairs.empty()) {
     const auto eight = pairs.first(std::min<std::size_t>(8, pairs.size()));

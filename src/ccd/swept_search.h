@@ -32,7 +32,11 @@ class SweptSearch {
       workers_.each(std::span<const CandidatePair>(pairs),
                     [&](Worker& worker, auto some) { filter(Neighbours::none, some, worker); });
       if (&a_ == &b_) {
-        test_neighbours(a_, rows_a_, workers_, [&](Worker& worker, Neighbours kind, auto some) {
+        const Flatness flatness(
+            a_,
+            {rows(a_, rows_a_), a_.triangles, options_.contact.tolerance, options_.interpolated},
+            workers_);
+        flatness.test_folds(workers_, [&](Worker& worker, Neighbours kind, auto some) {
           filter(kind, some, worker);
         });
       }
@@ -46,6 +50,11 @@ class SweptSearch {
   }
 
  private:
+  /// In this part of the time; the whole of it has been prepared.
+  [[nodiscard]] const VertexRows& rows(const MovingMesh::State& state,
+                                       const VertexRows& own) const {
+    return options_.interpolated == 1 ? state.rows : own;
+  }
   void refit(std::uint32_t part);
   void find(std::span<const SlotPair> from, Worker& worker) const;
   void find(std::span<const StaticFront::Row> from, Worker& worker) const;

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "ccd/for_parts.h"
 #include "dermis/ccd/contact_time.h"
 
 namespace dermis::ccd {
@@ -19,10 +20,13 @@ class VertexRows {
     float x = 0, y = 0, z = 0, zero = 0;
   };
 
-  void set(std::span<const MovingPoint> plans) {
+  void set(std::span<const MovingPoint> plans, bool all_cores) {
     from_.resize(plans.size());
     to_.resize(plans.size());
-    for (std::uint32_t v = 0; v < plans.size(); ++v) set(v, plans[v]);
+    constexpr std::size_t kPart = 4096;
+    for_parts(plans.size(), kPart, all_cores, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t v = begin; v < end; ++v) set(static_cast<std::uint32_t>(v), plans[v]);
+    });
   }
   /// In parts of the time, one after the other: where all are at its beginning,
   void begin(std::span<const MovingPoint> plans) {

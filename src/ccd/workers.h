@@ -2,17 +2,15 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <tbb/blocked_range.h>
 #include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <span>
 #include <vector>
 
 #include "ccd/box_pairs.h"
+#include "ccd/for_parts.h"
 #include "ccd/touch_test.h"
-#include "math/float_mode.h"
 
 namespace dermis::ccd {
 
@@ -39,16 +37,8 @@ class Workers {
   void each_part(std::size_t count, Work&& work) {
     // Some are a thousand times the work of others.
     constexpr std::size_t kChunk = 64;
-    const auto run = [&](std::size_t begin, std::size_t end) {
-      const math::DefinedFloatMode mode;
-      work(workers_.local(), begin, end);
-    };
-    if (!all_cores_ || count <= kChunk) {
-      run(0, count);
-    } else {
-      tbb::parallel_for(tbb::blocked_range<std::size_t>(0, count, kChunk),
-                        [&](const auto& range) { run(range.begin(), range.end()); });
-    }
+    for_parts(count, kChunk, all_cores_,
+              [&](std::size_t begin, std::size_t end) { work(workers_.local(), begin, end); });
   }
   /// Calls work(worker, items) for parts of a list.
   template <class T, class Work>

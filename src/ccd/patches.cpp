@@ -1,0 +1,277 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+// How far things are off. Let u = 2⁻²⁴, E the largest coordinate of the edges p and q, and M that
+// of all vertices. Rows are off by u M, differences of them by 4 u M at most. A coordinate of a
+// cross product has two products of such: 16 u M E for what these are off by, and 4 u E² for its
+// roundings; the sum of two, twice the middle coefficient, 32 u M E + 12 u E². Along d, with
+// |d|₁ = |d.x| + |d.y| + |d.z|, it is that times |d|₁, and three roundings of 4 E² |d|₁. As E ≤ 2
+// M, all of it is less than 72 u M E |d|₁: 128 of that, 2⁻¹⁷ M E |d|₁, leave much for
+// FeatureSearch.
+//
+// The margin. Let all vertices move by ε along each axis. Edges change by 2 ε, a coordinate of
+// their cross product by 8 ε E + 8 ε², which is less than 16 ε E unless E < ε; and then areas are
+// less, too. Along d that is 16 ε E |d|₁.
+//
+// What FeatureSearch reports is not farther apart than 2 √3 times the tolerance, by what things
+// move in its last window, unless it gives up. Let things move by S relative to each other in
+// the whole time, and stay S/1024 apart. A direction separates them in all windows shorter than
+// 1 / (2 √3 · 1024): these are found after halving 12 times, so by 8,191 looks, or sixteen times as
+// many if most are cut by planes in vain. So ε is 4 tolerances and S/1024.
+#include "ccd/patches.h"
+
+#if DERMIS_SIMD
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "ccd/patches.cpp"
+#include <hwy/foreach_target.h>
+// foreach_target.h must come first.
+#include <hwy/highway.h>
+#endif
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "ccd/way_around.h"
+#include "ccd/wide_points-inl.h"
+#include "math/dispatch.h"
+#include "math/four.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace dermis::ccd::HWY_NAMESPACE {
+
+/// The sum of all lanes.
+HWY_INLINE float sum(const Eight& a) {
+  alignas(32) float lane[8];
+  wide::store(a, lane);
+  return ((lane[0] + lane[1]) + (lane[2] + lane[3])) + ((lane[4] + lane[5]) + (lane[6] + lane[7]));
+}
+
+/// How p × q changes with time: the Bernstein coefficients.
+struct Turning {
+  Points first, middle, last;
+
+  HWY_INLINE Turning(const Points& p0, const Points& q0, const Points& p1, const Points& q1)
+      : first(cross(p0, q0)),
+        middle(wide::all(0.5F) * (cross(p0, q1) + cross(p1, q0))),
+        last(cross(p1, q1)) {}
+  Turning() = default;
+
+  [[nodiscard]] HWY_INLINE Points sum() const { return (first + middle) + last; }
+  /// Bit i: lane i is turned as d is, by more than the error.
+  [[nodiscard]] HWY_INLINE unsigned is_along(const Points& d, float error) const {
+    const Eight least = wide::min(dot(d, first), wide::min(dot(d, middle), dot(d, last)));
+    return positive(least - wide::all(error));
+  }
+};
+
+struct Direction {
+  float x = 0, y = 0, z = 0;
+
+  HWY_INLINE void add(const Turning& turning) {
+    const Points all = turning.sum();
+    x += sum(all.x);
+    y += sum(all.y);
+    z += sum(all.z);
+  }
+  [[nodiscard]] float size() const { return (std::abs(x) + std::abs(y)) + std::abs(z); }
+};
+
+/// What one coarse patch, and the fine ones in it, are judged by.
+class PatchTest {
+ public:
+  explicit PatchTest(const Patches::Motion& motion)
+      : rows_(motion.rows),
+        mesh_(motion.triangles),
+        tolerance_(static_cast<float>(4 * motion.tolerance)),
+        moved_(static_cast<float>(motion.parts) / 1024) {}
+
+  /// Up to kMostTriangles.
+  void load(std::span<const std::uint32_t> triangles) {
+    batches_ = 0;
+    Eight reach = wide::all(0);
+    Eight size = wide::all(0);
+    Points low = all(1e38F, 1e38F, 1e38F);
+    Points high = all(-1e38F, -1e38F, -1e38F);
+    for (std::size_t i = 0; i < triangles.size(); i += 8) {
+      const Triangle* t[8];
+      for (std::size_t j = 0; j < 8; ++j) {
+        t[j] = &mesh_[triangles[std::min(i + j, triangles.size() - 1)]];
+      }
+      const auto from = [&](std::size_t corner) {
+        return wide::load_rows([&](std::size_t j) { return rows_.from((*t[j])[corner]); });
+      };
+      const auto to = [&](std::size_t corner) {
+        return wide::load_rows([&](std::size_t j) { return rows_.to((*t[j])[corner]); });
+      };
+      const Points a0 = from(0);
+      const Points a1 = to(0);
+      const Points p0 = from(1) - a0;
+      const Points p1 = to(1) - a1;
+      const Points q0 = from(2) - a0;
+      const Points q1 = to(2) - a1;
+      turnings_[batches_++] = Turning(p0, q0, p1, q1);
+      reach = wide::max(reach, wide::max(wide::max(largest(p0), largest(q0)),
+                                         wide::max(largest(p1), largest(q1))));
+      size = wide::max(size, wide::max(largest(a0), largest(a1)));
+      const Points a = a1 - a0;
+      const Points b = a + (p1 - p0);
+      const Points c = a + (q1 - q0);
+      low = lowest(lowest(low, a), lowest(b, c));
+      high = highest(highest(high, a), highest(b, c));
+    }
+    reach_ = wide::highest(reach);
+    size_ = wide::highest(size) + reach_;
+    margin_ = tolerance_ + moved_ * wide::highest(largest(high - low));
+  }
+
+  [[nodiscard]] bool is_flat(std::span<const std::uint32_t> loop) const {
+    const Direction d = direction();
+    const Points along = all(d.x, d.y, d.z);
+    const float error = this->error(d, reach_);
+    for (std::size_t b = 0; b < batches_; ++b) {
+      if (turnings_[b].is_along(along, error) != 255) return false;
+    }
+    return goes_around_once(loop, middle(loop), d);
+  }
+
+  /// All triangles at a vertex, which are loaded: they lie between it and the way around it.
+  [[nodiscard]] bool is_flat(std::uint32_t vertex, std::span<const std::uint32_t> loop) const {
+    return goes_around_once(loop, {math::load(rows_.from(vertex)), math::load(rows_.to(vertex))},
+                            direction());
+  }
+
+  [[nodiscard]] bool is_flat(const Patches::Fine& fine, std::span<const std::uint32_t> loop) const {
+    Direction d;
+    const std::size_t last = (fine.own + fine.own_count - 1U) / 8;
+    for (std::size_t b = fine.own / 8; b <= last; ++b) d.add(turnings_[b]);
+    const Points along = all(d.x, d.y, d.z);
+    const float error = this->error(d, reach_);
+    for (std::size_t b = 0; b < batches_; ++b) {
+      const unsigned members = fine.members[b];
+      if (members != 0 && (members & ~turnings_[b].is_along(along, error)) != 0) return false;
+    }
+    return goes_around_once(loop, middle(loop), d);
+  }
+
+ private:
+  [[nodiscard]] Direction direction() const {
+    Direction d;
+    for (std::size_t b = 0; b < batches_; ++b) d.add(turnings_[b]);
+    return d;
+  }
+  [[nodiscard]] float error(const Direction& d, float reach) const {
+    return d.size() * (reach * (0x1p-17F * size_ + 17 * margin_));
+  }
+
+  struct Centre {
+    math::Four from, to;
+  };
+  [[nodiscard]] Centre middle(std::span<const std::uint32_t> loop) const {
+    Centre sum{math::all(0), math::all(0)};
+    for (const std::uint32_t v : loop) {
+      sum.from += math::load(rows_.from(v));
+      sum.to += math::load(rows_.to(v));
+    }
+    const float share = 1 / static_cast<float>(loop.size());
+    return {share * sum.from, share * sum.to};
+  }
+
+  [[nodiscard]] bool goes_around_once(std::span<const std::uint32_t> loop, const Centre& centre,
+                                      const Direction& d) const {
+    const Points c0 = all(centre.from[0], centre.from[1], centre.from[2]);
+    const Points c1 = all(centre.to[0], centre.to[1], centre.to[2]);
+    const Points along = all(d.x, d.y, d.z);
+    // Any direction across d: the way around passes it as often as it goes around.
+    const Points across = std::abs(d.x) < std::abs(d.y) ? all(0, d.z, -d.y) : all(d.z, 0, -d.x);
+    int passes = 0;
+    for (std::size_t i = 0; i < loop.size(); i += 8) {
+      std::uint32_t p[8];
+      std::uint32_t q[8];
+      for (std::size_t j = 0; j < 8; ++j) {
+        // Where there are less than eight, the last one is there again.
+        const std::size_t place = std::min(i + j, loop.size() - 1);
+        p[j] = loop[place];
+        q[j] = loop[place + 1 < loop.size() ? place + 1 : 0];
+      }
+      const Points p0 = wide::load_rows([&](std::size_t j) { return rows_.from(p[j]); }) - c0;
+      const Points p1 = wide::load_rows([&](std::size_t j) { return rows_.to(p[j]); }) - c1;
+      const Points q0 = wide::load_rows([&](std::size_t j) { return rows_.from(q[j]); }) - c0;
+      const Points q1 = wide::load_rows([&](std::size_t j) { return rows_.to(q[j]); }) - c1;
+      const float reach = wide::highest(
+          wide::max(wide::max(largest(p0), largest(q0)), wide::max(largest(p1), largest(q1))));
+      if (Turning(p0, q0, p1, q1).is_along(along, error(d, reach)) != 255) return false;
+      // Which side a vertex is on may be wrong where it is next to none; but then its neighbours
+      // on the way are not there, too: areas would be as small as their errors.
+      const unsigned lanes = loop.size() - i < 8 ? (1U << (loop.size() - i)) - 1 : 255U;
+      passes += std::popcount(~positive(dot(across, p0)) & positive(dot(across, q0)) & lanes);
+    }
+    return passes == 1;
+  }
+
+  const VertexRows& rows_;
+  std::span<const Triangle> mesh_;
+  float tolerance_, moved_;
+  std::size_t batches_ = 0;
+  Turning turnings_[Patches::kMostTriangles / 8];
+  float reach_ = 0, size_ = 0, margin_ = 0;
+};
+
+void find_flat(const Patches& patches, const Patches::Motion& motion, std::size_t begin,
+               std::size_t end, Patches::Flat& flat) {
+  PatchTest test(motion);
+  for (std::size_t c = begin; c < end; ++c) {
+    const auto triangles = patches.triangles(c);
+    if (triangles.empty()) continue;
+    test.load(triangles);
+    const auto loop = patches.coarse_loop(c);
+    if (!loop.empty() && test.is_flat(loop)) flat.coarse[c] = 1;
+    for (std::size_t f = patches.first_fine(c); f < patches.first_fine(c + 1); ++f) {
+      const auto way = patches.fine_loop(f);
+      if (flat.coarse[c] != 0 || (!way.empty() && test.is_flat(patches.fine(f), way))) {
+        flat.fine[f] = 1;
+      }
+    }
+  }
+}
+
+void find_folds(const Patches& patches, const Patches::Motion& motion, const VertexUses& uses,
+                const Patches::Flat& flat, std::uint32_t begin, std::uint32_t end,
+                std::vector<std::uint32_t>& folds) {
+  PatchTest test(motion);
+  for (std::uint32_t v = begin; v < end; ++v) {
+    const std::uint32_t fine = patches.fine_at(v);
+    if (fine == Patches::kNone || flat.fine[fine] != 0) continue;
+    const WayAround way(motion.triangles, uses.of(v), v);
+    if (!way.loop().empty()) {
+      test.load(uses.of(v));
+      if (test.is_flat(v, way.loop())) continue;
+    }
+    folds.push_back(v);
+  }
+}
+
+}  // namespace dermis::ccd::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if !DERMIS_SIMD || HWY_ONCE
+namespace dermis::ccd {
+
+void Patches::find_flat(const Motion& motion, std::size_t begin, std::size_t end,
+                        Flat& flat) const {
+  DERMIS_DISPATCH(best_isa(), find_flat(*this, motion, begin, end, flat));
+}
+
+void Patches::find_folds(const Motion& motion, const VertexUses& uses, const Flat& flat,
+                         std::uint32_t begin, std::uint32_t end,
+                         std::vector<std::uint32_t>& folds) const {
+  DERMIS_DISPATCH(best_isa(), find_folds(*this, motion, uses, flat, begin, end, folds));
+}
+
+std::size_t Patches::byte_count() const {
+  const auto bytes = [](const auto& array) { return array.size() * sizeof(array[0]); };
+  return bytes(coarse_) + bytes(fine_) + bytes(triangles_) + bytes(coarse_loops_) +
+         bytes(fine_loops_) + bytes(fine_at_);
+}
+
+}  // namespace dermis::ccd
+#endif
