@@ -146,11 +146,15 @@ MotionContacts find_contacts(const MovingMesh& a, const MovingMesh& b,
   if (options.method == MotionMethod::brute_force) {
     test_all(of_a, of_b, workers);
   } else {
-    workers.each(std::span<const SlotPair>(roots), [&](Worker& worker, auto some) {
-      ccd::find_box_pairs(moving_tree(of_a), moving_tree(of_b), some, worker.found,
-                          worker.test.result.stats);
-      test_found(worker);
-    });
+    constexpr std::size_t kPart = 1;  // each is a large part of the meshes
+    workers.each(
+        std::span<const SlotPair>(roots),
+        [&](Worker& worker, auto some) {
+          ccd::find_box_pairs(moving_tree(of_a), moving_tree(of_b), some, worker.found,
+                              worker.test.result.stats);
+          test_found(worker);
+        },
+        kPart);
   }
   return workers.contacts();
 }

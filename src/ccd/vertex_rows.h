@@ -23,7 +23,7 @@ class VertexRows {
   void set(std::span<const MovingPoint> plans, bool all_cores) {
     from_.resize(plans.size());
     to_.resize(plans.size());
-    constexpr std::size_t kPart = 4096;
+    constexpr std::size_t kPart = 1024;
     for_parts(plans.size(), kPart, all_cores, [&](std::size_t begin, std::size_t end) {
       for (std::size_t v = begin; v < end; ++v) set(static_cast<std::uint32_t>(v), plans[v]);
     });

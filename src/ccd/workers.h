@@ -3,6 +3,7 @@
 #pragma once
 
 #include <tbb/enumerable_thread_specific.h>
+#include <tbb/parallel_sort.h>
 
 #include <algorithm>
 #include <span>
@@ -32,20 +33,22 @@ class Workers {
           return Worker(a, b, tolerance);
         }) {}
 
-  /// Calls work(worker, begin, end) for parts of [0, count).
+  /// Calls work(worker, begin, end) for parts of [0, count). They are short, as some may be a
+  /// thousand times the work of others.
   template <class Work>
-  void each_part(std::size_t count, Work&& work) {
-    // Some are a thousand times the work of others.
-    constexpr std::size_t kChunk = 64;
-    for_parts(count, kChunk, all_cores_,
+  void each_part(std::size_t count, Work&& work, std::size_t part = 64) {
+    for_parts(count, part, all_cores_,
               [&](std::size_t begin, std::size_t end) { work(workers_.local(), begin, end); });
   }
   /// Calls work(worker, items) for parts of a list.
   template <class T, class Work>
-  void each(std::span<const T> items, Work&& work) {
-    each_part(items.size(), [&](Worker& worker, std::size_t begin, std::size_t end) {
-      work(worker, items.subspan(begin, end - begin));
-    });
+  void each(std::span<const T> items, Work&& work, std::size_t part = 64) {
+    each_part(
+        items.size(),
+        [&](Worker& worker, std::size_t begin, std::size_t end) {
+          work(worker, items.subspan(begin, end - begin));
+        },
+        part);
   }
 
   /// One after the other.
@@ -63,7 +66,11 @@ class Workers {
       const auto& found = worker.test.result.contacts;
       all.contacts.insert(all.contacts.end(), found.begin(), found.end());
     });
-    std::ranges::sort(all.contacts);
+    if (all_cores_) {
+      tbb::parallel_sort(all.contacts.begin(), all.contacts.end());
+    } else {
+      std::ranges::sort(all.contacts);
+    }
     return all;
   }
 
