@@ -19,10 +19,11 @@ test: ## what a newcomer runs: release build, all tests, a consumer of the insta
 	@scripts/setup test
 	@$(call run_preset,release)
 
-test-long: test ## 20,000 poses against brute force, 20 million pairs against CGAL, an hour of fuzzing
+test-long: test ## 20,000 poses against brute force, 20 million pairs against CGAL, clang at -O3, an hour of fuzzing
 	@DERMIS_POSES=20000 build/release/bin/dermis_tests --gtest_filter='*ManyPoses*'
 	@DERMIS_PAIRS=20000000 build/release/bin/dermis_cgal_tests --gtest_filter='TriangleAgainstCgal.*'
 	@scripts/setup ci
+	@$(call run_preset,clang)
 	@scripts/fuzz 3600
 
 build: ## the program and the libraries
@@ -57,7 +58,6 @@ ci: ## what a change must pass beyond `make test`
 	@$(call run_preset,asan)
 	@$(call run_preset,tsan,--target dermis_threaded_tests)
 	@$(call run_preset,scalar)
-	@$(call run_preset,clang)
 	@$(MAKE) --no-print-directory check
 	@scripts/prove
 	@scripts/fuzz 30

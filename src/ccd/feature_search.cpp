@@ -38,9 +38,11 @@ constexpr double kPlaneFactor = 0x1p-44;
 constexpr double kGapFactor = 0x1p-48;
 constexpr double kUnderflow = 1e-290;
 
-/// Looks after which a contact is reported wherever the search is. Some twenty are usual for a
-/// contact that lasts. Patches count on there being so many.
-constexpr int kMostLooks = 1 << 17;
+/// Some twenty looks are usual for a contact that lasts. After these, all are taken in full.
+constexpr int kUsualLooks = 64;
+/// Looks after which a contact is reported wherever the search is. Patches count on there being so
+/// many.
+constexpr int kMostLooks = kUsualLooks + (1 << 13);
 /// Windows that are shorter are not cut.
 constexpr double kShortest = 0x1p-44;
 
@@ -99,7 +101,7 @@ FeatureSearch::State FeatureSearch::step() {
   Slice slice = in_plane(a, b);
   if (slice.is_empty()) return next();
   // Directions take longer, and say more of short windows.
-  if (is_last || slice.high - slice.low > 0.5) {
+  if (is_last || looks_ > kUsualLooks || slice.high - slice.low > 0.5) {
     slice.cut(not_apart(a, b));
     if (slice.is_empty()) return next();
   }

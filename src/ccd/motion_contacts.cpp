@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "dermis/ccd/motion_contacts.h"
 
+#include <algorithm>
 #include <numeric>
 
 #include "ccd/neighbour_search.h"
@@ -58,17 +59,24 @@ void test_found(Worker& worker) {
 }
 
 /// The rows of the front but for those in flat patches.
-std::vector<Row> open_rows(const ccd::StaticFront& front, const ccd::Patches::Flat& flat) {
-  std::vector<Row> rows;
-  auto row = front.rows.begin();
-  for (const auto& [end, coarse, fine] : front.runs) {
-    const auto next = front.rows.begin() + end;
-    const bool is_spared = (coarse != ccd::Patches::kNone && flat.coarse[coarse] != 0) ||
-                           (fine != ccd::Patches::kNone && flat.fine[fine] != 0);
-    if (!is_spared) rows.insert(rows.end(), row, next);
-    row = next;
-  }
-  return rows;
+void test_rows(const State& state, const ccd::Patches::Flat& flat, Workers& workers) {
+  const ccd::StaticFront& front = state.front();
+  const auto is_spared = [&](const ccd::StaticFront::Run& run) {
+    return (run.coarse != ccd::Patches::kNone && flat.coarse[run.coarse] != 0) ||
+           (run.fine != ccd::Patches::kNone && flat.fine[run.fine] != 0);
+  };
+  workers.each_part(front.rows.size(), [&](Worker& worker, std::size_t begin, std::size_t end) {
+    auto run = std::ranges::upper_bound(front.runs, begin, {}, &ccd::StaticFront::Run::end);
+    for (; begin < end; ++run) {
+      const std::size_t next = std::min<std::size_t>(end, run->end);
+      if (!is_spared(*run)) {
+        const auto rows = std::span<const Row>(front.rows).subspan(begin, next - begin);
+        ccd::find_box_pairs(moving_tree(state), rows, worker.found, worker.test.result.stats);
+      }
+      begin = next;
+    }
+    test_found(worker);
+  });
 }
 
 void test_all(const State& a, const State& b, Workers& workers) {
@@ -117,11 +125,7 @@ MotionContacts find_self_contacts(const MovingMesh& mesh, const MotionOptions& o
   } else {
     const ccd::Flatness flatness(state, {state.rows, state.triangles, options.contact.tolerance},
                                  workers);
-    const std::vector<Row> rows = open_rows(state.front(), flatness.flat());
-    workers.each(std::span<const Row>(rows), [&](Worker& worker, std::span<const Row> some) {
-      ccd::find_box_pairs(moving_tree(state), some, worker.found, worker.test.result.stats);
-      test_found(worker);
-    });
+    test_rows(state, flatness.flat(), workers);
     flatness.test_folds(workers, test);
   }
   workers.each(std::span<const CandidatePair>(state.front().others),

@@ -3,7 +3,9 @@
 // How far things are off. Let u = 2⁻²⁴ and M the largest coordinate of a pair. Rows are off by u M,
 // places between their ends by 6 u M more. A product of a direction n and a place, as three
 // products and two sums, by 3 u |n|₁ M more; so the difference of two by 20 u |n|₁ M, with |n|₁ =
-// |n.x| + |n.y| + |n.z|. The margin is 32 of that.
+// |n.x| + |n.y| + |n.z|. The margin is 32 of that. Where it is between 1e-30 and 1e30, products, at
+// most 2¹⁹ of it, neither overflow nor are lost below the smallest number; elsewhere, nothing is
+// separated.
 #include "ccd/pair_filter.h"
 
 #if DERMIS_SIMD
@@ -36,14 +38,15 @@ HWY_INLINE Points middle(const Ends& p) {
 /// Directions along which what is `above` is above what is `below`, all the time.
 class Separation {
  public:
-  HWY_INLINE Separation(const Ends (&a)[3], const Ends (&b)[3]) {
+  HWY_INLINE Separation(const Ends (&a)[3], const Ends (&b)[3], float slack) {
     Eight size = wide::all(0);
     for (int i = 0; i < 3; ++i) {
       for (const Ends* p : {&a[i], &b[i]}) {
         size = wide::max(size, wide::max(largest(p->from), largest(p->to)));
       }
     }
-    error_ = wide::all(0x1p-19F) * size;
+    // Rows below the smallest normal number are off by more.
+    error_ = wide::all(0x1p-19F) * size + wide::all(slack + 1e-37F);
   }
 
   /// Lanes in which n does it have a positive result.
@@ -57,7 +60,11 @@ class Separation {
       for (std::size_t i = 1; i < K; ++i) high = wide::max(high, dot(n, below[i]->*end));
       return low - high;
     };
-    return wide::min(at(&Ends::from), at(&Ends::to)) - size_of(n) * error_;
+    const Eight margin = size_of(n) * error_;
+    const Eight none = wide::all(-1);
+    const Eight gap = wide::min(at(&Ends::from), at(&Ends::to)) - margin;
+    return wide::where_greater(margin, wide::all(1e-30F),
+                               wide::where_greater(wide::all(1e30F), margin, gap, none), none);
   }
 
   [[nodiscard]] HWY_INLINE const Eight& error() const { return error_; }
@@ -196,7 +203,7 @@ HWY_INLINE unsigned apart_at_edge(const Ends& v, const Ends& w, const Ends& p, c
 }
 
 void find_near(const FilterSide& a, const FilterSide& b, Neighbours neighbours,
-               std::span<const CandidatePair> pairs, NearPairs& result) {
+               std::span<const CandidatePair> pairs, float slack, NearPairs& result) {
   const unsigned wanted = (1U << pairs.size()) - 1;
   // Corners in turn, from the named one on; where there are less than eight, the last one again.
   const auto corners = [&](const FilterSide& side, auto index, auto first, Ends(&out)[3]) {
@@ -216,7 +223,7 @@ void find_near(const FilterSide& a, const FilterSide& b, Neighbours neighbours,
   Ends q[3];
   corners(a, &CandidatePair::a, &CandidatePair::corner_a, p);
   corners(b, &CandidatePair::b, &CandidatePair::corner_b, q);
-  const Separation separation(p, q);
+  const Separation separation(p, q, slack);
   unsigned parted = 0;
   switch (neighbours) {
     case Neighbours::none: {
@@ -248,9 +255,9 @@ HWY_AFTER_NAMESPACE();
 namespace dermis::ccd {
 
 NearPairs may_touch(const FilterSide& a, const FilterSide& b, Neighbours neighbours,
-                    std::span<const CandidatePair> pairs) {
+                    std::span<const CandidatePair> pairs, float slack) {
   NearPairs result;
-  DERMIS_DISPATCH(best_isa(), find_near(a, b, neighbours, pairs, result));
+  DERMIS_DISPATCH(best_isa(), find_near(a, b, neighbours, pairs, slack, result));
   return result;
 }
 

@@ -82,10 +82,10 @@ class PatchBuilder {
 
   void begin_coarse(std::span<const std::uint32_t> own) {
     coarse_ = with_all_around(own);
+    if (coarse_.size() > Patches::kMostTriangles) return;
     for (std::size_t i = 0; i < coarse_.size(); ++i) {
       place_[coarse_[i]] = static_cast<std::uint32_t>(i);
     }
-    if (coarse_.size() > Patches::kMostTriangles) return;
     append(patches_.triangles_, coarse_);
     append(patches_.coarse_loops_, loop_around(coarse_));
   }
@@ -119,6 +119,8 @@ class PatchBuilder {
     patches_.fine_.emplace_back().loop = size(patches_.fine_loops_);
   }
 
+  static Numbers too_many() { return Numbers(Patches::kMostTriangles + 1); }
+
   /// These, and those at the same vertices; then all whose corners are there, as they make the
   /// border smooth.
   Numbers with_all_around(std::span<const std::uint32_t> own) {
@@ -128,10 +130,11 @@ class PatchBuilder {
     for (const std::uint32_t t : own) in_patch_.add(t);
     for (const std::uint32_t t : own) {
       for (const std::uint32_t v : triangles_[t]) {
+        if (uses_.of(v).size() > Patches::kMostTriangles) return too_many();
         for (const std::uint32_t u : uses_.of(v)) {
           if (in_patch_.add(u)) result.push_back(u);
         }
-        if (result.size() > Patches::kMostTriangles) return result;
+        if (result.size() > Patches::kMostTriangles) return too_many();
       }
     }
     for (const std::uint32_t t : result) {

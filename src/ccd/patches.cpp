@@ -15,8 +15,14 @@
 // What FeatureSearch reports is not farther apart than 2 √3 times the tolerance, by what things
 // move in its last window, unless it gives up. Let things move by S relative to each other in
 // the whole time, and stay S/1024 apart. A direction separates them in all windows shorter than
-// 1 / (2 √3 · 1024): these are found after halving 12 times, so by 8,191 looks, or sixteen times as
-// many if most are cut by planes in vain. So ε is 4 tolerances and S/1024.
+// 1 / (2 √3 · 1024). These come from halving 12 times, so by 8,191 looks at most, once
+// FeatureSearch looks at directions each time; kMostLooks is that many more. So ε is 4 tolerances
+// and S/1024. In one of many parts of the time S is that much less, and is off by more, as it is
+// made of rows.
+//
+// Single precision. Directions are of about unit size. Where an error is between 1e-30 and 1e30,
+// areas, at most 2¹⁸ of it, neither overflow nor are lost below the smallest number. Elsewhere, and
+// where something is no number, nothing is flat.
 #include "ccd/patches.h"
 
 #if DERMIS_SIMD
@@ -30,6 +36,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
 
 #include "ccd/way_around.h"
 #include "ccd/wide_points-inl.h"
@@ -64,6 +71,7 @@ struct Turning {
   }
 };
 
+/// Where the sum of areas points to.
 struct Direction {
   float x = 0, y = 0, z = 0;
 
@@ -72,6 +80,11 @@ struct Direction {
     x += sum(all.x);
     y += sum(all.y);
     z += sum(all.z);
+  }
+  /// Of size 1 to 3; not a number if there is none.
+  [[nodiscard]] Direction unit() const {
+    const float share = 1 / std::max({std::abs(x), std::abs(y), std::abs(z)});
+    return {share * x, share * y, share * z};
   }
   [[nodiscard]] float size() const { return (std::abs(x) + std::abs(y)) + std::abs(z); }
 };
@@ -82,7 +95,7 @@ class PatchTest {
   explicit PatchTest(const Patches::Motion& motion)
       : rows_(motion.rows),
         mesh_(motion.triangles),
-        tolerance_(static_cast<float>(4 * motion.tolerance)),
+        tolerance_(static_cast<float>(4 * std::clamp(motion.tolerance, 0.0, 1e30))),
         moved_(static_cast<float>(motion.parts) / 1024) {}
 
   /// Up to kMostTriangles.
@@ -121,7 +134,10 @@ class PatchTest {
     }
     reach_ = wide::highest(reach);
     size_ = wide::highest(size) + reach_;
-    margin_ = tolerance_ + moved_ * wide::highest(largest(high - low));
+    const float moved = std::max({wide::highest(high.x) - wide::lowest(low.x),
+                                  wide::highest(high.y) - wide::lowest(low.y),
+                                  wide::highest(high.z) - wide::lowest(low.z)});
+    margin_ = tolerance_ + moved_ * (moved + 0x1p-20F * size_);
   }
 
   [[nodiscard]] bool is_flat(std::span<const std::uint32_t> loop) const {
@@ -144,6 +160,7 @@ class PatchTest {
     Direction d;
     const std::size_t last = (fine.own + fine.own_count - 1U) / 8;
     for (std::size_t b = fine.own / 8; b <= last; ++b) d.add(turnings_[b]);
+    d = d.unit();
     const Points along = all(d.x, d.y, d.z);
     const float error = this->error(d, reach_);
     for (std::size_t b = 0; b < batches_; ++b) {
@@ -157,10 +174,12 @@ class PatchTest {
   [[nodiscard]] Direction direction() const {
     Direction d;
     for (std::size_t b = 0; b < batches_; ++b) d.add(turnings_[b]);
-    return d;
+    return d.unit();
   }
+  /// Infinite where single precision does not do.
   [[nodiscard]] float error(const Direction& d, float reach) const {
-    return d.size() * (reach * (0x1p-17F * size_ + 17 * margin_));
+    const float error = d.size() * (reach * (0x1p-17F * size_ + 17 * margin_));
+    return error > 1e-30F && error < 1e30F ? error : std::numeric_limits<float>::infinity();
   }
 
   struct Centre {

@@ -33,9 +33,9 @@ Bounds around(const float* p, const float* q, const float* r) {
   return {math::min(math::min(a, b), c), math::max(math::max(a, b), c)};
 }
 
-void set_wider(Boxes8& boxes, unsigned lane, const Bounds& box) {
-  const Four low = box.low - kWider * absolute(box.low) - 1e-37F;
-  const Four high = box.high + kWider * absolute(box.high) + 1e-37F;
+void set_wider(Boxes8& boxes, unsigned lane, const Bounds& box, float slack = 0) {
+  const Four low = box.low - kWider * absolute(box.low) - (slack + 1e-37F);
+  const Four high = box.high + kWider * absolute(box.high) + (slack + 1e-37F);
   for (int axis = 0; axis < 3; ++axis) {
     boxes.low[axis][lane] = low[axis];
     boxes.high[axis][lane] = high[axis];
@@ -160,7 +160,7 @@ void SpaceTimeTree::refit(const VertexRows& rows, std::span<const std::uint32_t>
   }
 }
 
-void SpaceTimeTree::sweep(const VertexRows& rows, std::vector<Boxes8>& boxes) const {
+void SpaceTimeTree::sweep(const VertexRows& rows, float slack, std::vector<Boxes8>& boxes) const {
   if (boxes.size() != tree_.nodes.size()) {
     Boxes8 none;
     for (std::size_t lane = 0; lane < 8; ++lane) none.set(lane, Box::empty());
@@ -172,7 +172,8 @@ void SpaceTimeTree::sweep(const VertexRows& rows, std::vector<Boxes8>& boxes) co
       const auto& [p, q, r] = corners_[tree_.nodes[n].children[i].meshlet()];
       const Bounds first = around(rows.from(p), rows.from(q), rows.from(r));
       const Bounds last = around(rows.to(p), rows.to(q), rows.to(r));
-      set_wider(boxes[n], i, {math::min(first.low, last.low), math::max(first.high, last.high)});
+      set_wider(boxes[n], i, {math::min(first.low, last.low), math::max(first.high, last.high)},
+                slack);
     }
     if (n > 0) set_union(boxes[parents_[n] / 8], parents_[n] % 8, boxes[n]);
   }

@@ -36,9 +36,9 @@ class SpaceTimeTree {
   /// After a vertex of these triangles got other rows.
   void refit(const VertexRows& rows, std::span<const std::uint32_t> triangles);
 
-  /// Boxes of all nodes around all that moves with these rows; into an empty vector, or one that it
-  /// has filled before.
-  void sweep(const VertexRows& rows, std::vector<math::Boxes8>& boxes) const;
+  /// Boxes of all nodes around all that moves with these rows, and so much around it; into an
+  /// empty vector, or one that it has filled before.
+  void sweep(const VertexRows& rows, float slack, std::vector<math::Boxes8>& boxes) const;
 
   [[nodiscard]] bool is_empty() const { return tree_.nodes.empty(); }
   [[nodiscard]] bounds::BoxTree::Link link(Slot slot) const {

@@ -16,7 +16,7 @@ void SweptSearch::refit(std::uint32_t part) {
       if (part == 0) own.begin(state.plans);
       own.go_on(state.plans, (part + 1) / parts);
     }
-    state.tree.sweep(rows(state, own), boxes);
+    state.tree.sweep(rows(state, own), slack(), boxes);
   };
   refit(a_, rows_a_, boxes_a_);
   if (&a_ != &b_) refit(b_, rows_b_, boxes_b_);
@@ -51,7 +51,7 @@ void SweptSearch::filter(Neighbours kind, std::span<const CandidatePair> pairs,
   while (!pairs.empty()) {
     const auto eight = pairs.first(std::min<std::size_t>(8, pairs.size()));
     pairs = pairs.subspan(eight.size());
-    for (unsigned near = may_touch(a, b, kind, eight).pairs; near != 0; near &= near - 1) {
+    for (unsigned near = may_touch(a, b, kind, eight, slack()).pairs; near != 0; near &= near - 1) {
       const auto i = static_cast<std::size_t>(std::countr_zero(near));
       worker.near[static_cast<std::size_t>(kind)].push_back(eight[i]);
     }

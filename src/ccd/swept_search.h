@@ -55,6 +55,13 @@ class SweptSearch {
                                        const VertexRows& own) const {
     return options_.interpolated == 1 ? state.rows : own;
   }
+  /// In parts of the time, what is only nearly in contact is not to be lost, either: the whole of
+  /// the time may say that it is one (patches.cpp says how near that is).
+  [[nodiscard]] float slack() const {
+    return options_.interpolated == 1
+               ? 0
+               : static_cast<float>(4 * std::clamp(options_.contact.tolerance, 0.0, 1e30));
+  }
   void refit(std::uint32_t part);
   void find(std::span<const SlotPair> from, Worker& worker) const;
   void find(std::span<const StaticFront::Row> from, Worker& worker) const;

@@ -298,6 +298,58 @@ TEST(MotionContacts, AreTheSameFarAway) {
   expect_same(mesh, mesh, "far");
 }
 
+void scale(Motion& motion, double factor) {
+  for (auto* places : {&motion.from, &motion.to}) {
+    for (Point& p : *places) {
+      for (double& x : p) x *= factor;
+    }
+  }
+}
+
+/// Powers of two change nothing in double precision; single precision fails at some of them.
+TEST(MotionContacts, AreTheSameAtEveryScale) {
+  Random random(6);
+  for (const Motion& motion : {soup(random, 150, false), cloth(random, 12, 0.6F)}) {
+    const auto find = [](const MovingMesh& mesh, MotionMethod method) {
+      return find_self_contacts(mesh,
+                                {.method = method, .interpolated = 3, .contact = {.tolerance = 0}})
+          .contacts;
+    };
+    const auto pairs = [](const std::vector<MotionContact>& contacts) {
+      std::vector<std::pair<std::uint32_t, std::uint32_t>> result;
+      for (const MotionContact& contact : contacts) result.emplace_back(contact.a, contact.b);
+      std::ranges::sort(result);
+      return result;
+    };
+    const auto wanted = pairs(find(flying(motion), MotionMethod::brute_force));
+    EXPECT_GT(wanted.size(), 10U);
+    for (int power = -140; power <= 96; ++power) {
+      Motion scaled = motion;
+      scale(scaled, std::ldexp(1.0, power));
+      const MovingMesh mesh = flying(scaled);
+      const auto judged = find(mesh, MotionMethod::brute_force);
+      EXPECT_EQ(pairs(judged), wanted) << "2^" << power;
+      for (const auto method :
+           {MotionMethod::space_time, MotionMethod::swept, MotionMethod::swept_static_front}) {
+        EXPECT_TRUE(find(mesh, method) == judged) << to_string(method) << " at 2^" << power;
+      }
+    }
+  }
+}
+
+/// As large as the tolerance: much is reported that is only near.
+TEST(MotionContacts, AreTheSameWithinTheTolerance) {
+  Random random(7);
+  for (int i = 0; i < 6; ++i) {
+    for (const double factor : {1e-7, 1e-6, 1e-5}) {
+      Motion motion = i % 2 == 0 ? soup(random, 30, false) : cloth(random, 6, 0.2F);
+      scale(motion, factor);
+      const MovingMesh mesh = flying(motion);
+      expect_same(mesh, mesh, "size " + std::to_string(1e6 * factor) + " tolerances");
+    }
+  }
+}
+
 TEST(MotionContacts, OfAMeshAndItself) {
   Random random(7);
   const MovingMesh mesh = flying(cloth(random, 8, 1));

@@ -35,6 +35,7 @@ class MovingMesh {
 
   [[nodiscard]] std::span<const Triangle> triangles() const;
   [[nodiscard]] std::span<const MovingPoint> plans() const;
+  /// Not while others query it.
   [[nodiscard]] std::size_t byte_count() const;
 
   /// Internal.
