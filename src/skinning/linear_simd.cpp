@@ -30,14 +30,17 @@ void deform_linear_simd(const LinearJob& job) {
 
     // Arrays of registers are fine on the targets compiled here: none has scalable vectors.
     hn::Vec<decltype(kWide)> blended[kRegisters];
+    const auto columns_of = [&](const Influence& influence) -> const float* {
+      return job.joints[influence.joint].column[0];
+    };
     const Influence* influence = begin;
     for (std::size_t r = 0; r < kRegisters; ++r) {
       blended[r] = hn::Mul(hn::Set(kWide, influence->weight),
-                           hn::Load(kWide, job.joints[influence->joint].column[0] + r * kLanes));
+                           hn::Load(kWide, columns_of(*influence) + r * kLanes));
     }
     for (++influence; influence != end; ++influence) {
       const auto weight = hn::Set(kWide, influence->weight);
-      const float* const columns = job.joints[influence->joint].column[0];
+      const float* const columns = columns_of(*influence);
       for (std::size_t r = 0; r < kRegisters; ++r) {
         blended[r] = hn::Add(blended[r], hn::Mul(weight, hn::Load(kWide, columns + r * kLanes)));
       }
