@@ -49,9 +49,9 @@ TEST_F(MotionVerb, TellsContactsInTheOrderOfTime) {
 }
 
 TEST_F(MotionVerb, FollowsClipsOfModels) {
-  const Outcome outcome = run("motion man --clip walk --fps 5 --json --verify");
+  const Outcome outcome = run("motion dwarf --clip walk --fps 5 --json --verify");
   ASSERT_EQ(outcome.status, 0) << outcome.err;
-  EXPECT_EQ(json::parse(outcome.out)["intervals"], 6);
+  EXPECT_EQ(json::parse(outcome.out)["intervals"], 5);
 }
 
 TEST_F(MotionVerb, SaysWhatIsWrong) {
