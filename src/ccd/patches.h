@@ -91,6 +91,11 @@ class Patches {
     std::uint32_t loop = 0;               ///< where it begins; it ends where the next one begins
     std::uint8_t own = 0, own_count = 0;  ///< which of the coarse patch's are below the node
     Members members = {};
+
+    /// Whether the triangle at this place of the coarse patch is one of it.
+    [[nodiscard]] bool has(std::size_t place) const {
+      return (members[place / 8] >> place % 8 & 1U) != 0;
+    }
   };
   [[nodiscard]] const Fine& fine(std::size_t fine) const { return fine_[fine]; }
 

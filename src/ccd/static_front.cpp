@@ -138,7 +138,7 @@ class RowSorter {
         coarse_of_[f] = c;
         std::vector<std::uint32_t>& fine = fine_.emplace_back();
         for (std::size_t i = 0; i < all.size(); ++i) {
-          if ((patches.fine(f).members[i / 8] >> i % 8 & 1U) != 0) fine.push_back(all[i]);
+          if (patches.fine(f).has(i)) fine.push_back(all[i]);
         }
         std::ranges::sort(fine);
       }

@@ -63,7 +63,7 @@ std::size_t expect_apart(const MovingMesh& mesh, const std::string& about) {
     for (std::size_t f = patches.first_fine(c); f < patches.first_fine(c + 1); ++f) {
       std::vector<std::uint32_t> fine;
       for (std::size_t i = 0; i < all.size(); ++i) {
-        if ((patches.fine(f).members[i / 8] >> i % 8 & 1U) != 0) fine.push_back(all[i]);
+        if (patches.fine(f).has(i)) fine.push_back(all[i]);
       }
       if (flat.fine[f] != 0) expect(fine);
     }
