@@ -37,10 +37,11 @@ Result<Model> make(const std::string& source) {
 }
 
 /// How many pairs of wild poses a model gets: of small ones, which brute force judges in no time,
-/// many.
+/// many, and every kind of wildness once.
 int wild_rounds(const Model& model, int poses) {
   const double size = double(model.triangles.size()) / 1500;
-  return std::max(static_cast<int>(poses / 20.0 / (1 + size * size)), poses < 400 ? 1 : 2);
+  const int least = size < 1 ? 6 : poses < 400 ? 1 : 2;
+  return std::max(static_cast<int>(poses / 20.0 / (1 + size * size)), least);
 }
 
 query::Box box_of(std::span<const Vec3> vertices) {
