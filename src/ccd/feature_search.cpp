@@ -76,7 +76,7 @@ Slice boxes_overlap(Features features, const FeaturePoints& p) {
 
 FeatureSearch::FeatureSearch(Features features, const FeaturePoints& points, double tolerance,
                              const Window& window)
-    : features_(features), tolerance_(tolerance), window_(window) {
+    : features_(features), points_(points), tolerance_(tolerance), window_(window) {
   for (std::size_t i = 0; i < 3; ++i) {
     first_.point[i] = difference(points[i + 1]->from, points[0]->from);
     last_.point[i] = difference(points[i + 1]->to, points[0]->to);
@@ -86,11 +86,14 @@ FeatureSearch::FeatureSearch(Features features, const FeaturePoints& points, dou
   plane_error_ = kPlaneFactor * (size_ * size_ * size_) + kUnderflow;
 }
 
-FeatureSearch::State FeatureSearch::next() {
-  if (later_count_ == 0) return State::none;
-  --later_count_;
-  window_ = {later_[later_count_].from, later_[later_count_].to};
-  return State::open;
+/// The next window, from a time on.
+FeatureSearch::State FeatureSearch::next(double time) {
+  while (later_count_ > 0) {
+    --later_count_;
+    window_ = {std::max(later_[later_count_].from, time), later_[later_count_].to};
+    if (window_.from <= window_.to) return State::open;
+  }
+  return State::none;
 }
 
 FeatureSearch::State FeatureSearch::step() {
@@ -106,12 +109,48 @@ FeatureSearch::State FeatureSearch::step() {
     if (slice.is_empty()) return next();
   }
   window_ = window_.cut(slice);
-  if (is_last) return State::found;
+  if (is_last) {
+    window_.from = boxes_meet(window_.from);
+    return window_.from <= window_.to ? State::found : next(window_.from);
+  }
   if (window_.width() > 0.5 * width) {
     later_[later_count_++] = {window_.middle(), window_.to};
     window_.to = window_.middle();
   }
   return State::open;
+}
+
+/// The first time from this one on at which boxes around the features overlap; later than all
+/// times if there is none.
+double FeatureSearch::boxes_meet(double time) const {
+  const std::size_t in_first = features_ == Features::vertex_face ? 1 : 2;
+  // While the second is above the first along an axis, or, with the other sign, below it, from one
+  // time to another: all differences are positive, each on one side of a time. Moves on to its end.
+  const auto leave = [&](std::size_t axis, double sign) {
+    double begin = -1;
+    double end = 2;
+    for (std::size_t i = 0; i < in_first; ++i) {
+      for (std::size_t j = in_first; j < 4; ++j) {
+        const double first = sign * (points_[j]->from[axis] - points_[i]->from[axis]);
+        const double last = sign * (points_[j]->to[axis] - points_[i]->to[axis]);
+        if (!(first > 0 || last > 0)) return false;
+        const double crossing = first / (first - last);
+        if (!(first > 0)) begin = std::max(begin, crossing + kTimeError);
+        if (!(last > 0)) end = std::min(end, crossing - kTimeError);
+      }
+    }
+    if (!(begin < time && time < end)) return false;
+    time = end;
+    return true;
+  };
+  // Each of these is left once.
+  for (bool moved = true; moved;) {
+    moved = false;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      for (const double sign : {1.0, -1.0}) moved = leave(axis, sign) || moved;
+    }
+  }
+  return time;
 }
 
 ContactTime FeatureSearch::contact() const {

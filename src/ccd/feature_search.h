@@ -27,7 +27,8 @@ class FeatureSearch {
   enum class State { open, none, found };
   /// Looks at the earliest window that is left, once.
   State step();
-  /// They do not touch before.
+  /// They do not touch before. When found, boxes around them overlap at that time, up to a rounding
+  /// of it: event queues count on that.
   [[nodiscard]] double from() const { return window_.from; }
   /// When found.
   [[nodiscard]] ContactTime contact() const;
@@ -45,9 +46,11 @@ class FeatureSearch {
   [[nodiscard]] double gap(const math::Vec3d& n, const Places& places) const;
   [[nodiscard]] Slice not_apart(const math::Vec3d& n, const Places& a, const Places& b) const;
   [[nodiscard]] Slice not_apart(const Places& a, const Places& b) const;
-  State next();
+  [[nodiscard]] double boxes_meet(double time) const;
+  State next(double time = 0);
 
   Features features_;
+  FeaturePoints points_;
   int looks_ = 0;
   int later_count_ = 0;
   double tolerance_;

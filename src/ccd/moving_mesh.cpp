@@ -67,8 +67,11 @@ void MovingMesh::State::prepare(Prepared wanted, bool all_cores) const {
   });
 }
 
-void MovingMesh::State::set_plan(std::uint32_t vertex, const MovingPoint& plan) {
+void MovingMesh::State::set_plan(std::uint32_t vertex, const MovingPoint& plan,
+                                 double from_now_on) {
   plans[vertex] = plan;
+  if (since.empty()) since.resize(plans.size());
+  since[vertex] = from_now_on;
   if (prepared_ >= Prepared::rows) rows.set(vertex, plan);
   if (prepared_ >= Prepared::boxes) tree.refit(rows, triangles_at(vertex));
 }
@@ -81,8 +84,8 @@ const ccd::StaticFront& MovingMesh::State::front() const {
 
 std::size_t MovingMesh::State::byte_count() const {
   const auto bytes = [](const auto& array) { return array.size() * sizeof(array[0]); };
-  return sizeof(State) + bytes(triangles) + bytes(plans) + rows.byte_count() + tree.byte_count() +
-         bytes(first_use) + bytes(uses) + front_.byte_count();
+  return sizeof(State) + bytes(triangles) + bytes(plans) + bytes(since) + rows.byte_count() +
+         tree.byte_count() + bytes(first_use) + bytes(uses) + front_.byte_count();
 }
 
 MovingMesh::MovingMesh(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -130,14 +133,17 @@ Result<void> MovingMesh::fly(std::span<const Point> from, std::span<const Point>
   return {};
 }
 
-Result<void> MovingMesh::set_plan(std::uint32_t vertex, const MovingPoint& plan) {
+Result<void> MovingMesh::set_plan(std::uint32_t vertex, const MovingPoint& plan, double since) {
   const math::DefinedFloatMode mode;
   if (vertex >= state_->plans.size()) {
     return Error{"there is no vertex " + std::to_string(vertex) + ", only " +
                  std::to_string(state_->plans.size())};
   }
   if (!is_usable(plan.from) || !is_usable(plan.to)) return unusable(vertex);
-  state_->set_plan(vertex, plan);
+  if (!(0 <= since && since <= 1)) {
+    return Error{"a plan may begin from 0 to 1, not at " + std::to_string(since)};
+  }
+  state_->set_plan(vertex, plan, since);
   return {};
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <mutex>
 #include <vector>
@@ -18,6 +19,7 @@ namespace dermis {
 struct MovingMesh::State {
   std::vector<Triangle> triangles;
   std::vector<MovingPoint> plans;
+  std::vector<double> since;  ///< when each became the plan; none if all were from the beginning
   /// These follow the plans when a query asks for it: prepare().
   mutable ccd::VertexRows rows;
   mutable ccd::SpaceTimeTree tree;
@@ -28,15 +30,20 @@ struct MovingMesh::State {
   /// What is up to date with the plans, each including those before.
   enum class Prepared { nothing, rows, boxes };
   void prepare(Prepared wanted, bool all_cores) const;
-  void set_plan(std::uint32_t vertex, const MovingPoint& plan);
+  void set_plan(std::uint32_t vertex, const MovingPoint& plan, double from_now_on);
   /// After all plans have changed.
-  void plans_changed() { prepared_ = Prepared::nothing; }
+  void plans_changed() {
+    since.clear();
+    prepared_ = Prepared::nothing;
+  }
 
   /// Made when it is first asked for.
   [[nodiscard]] const ccd::StaticFront& front() const;
   [[nodiscard]] ccd::FilterSide filter_side() const { return {&rows, triangles.data()}; }
   [[nodiscard]] ccd::MovingTriangle triangle(std::uint32_t index) const {
-    return {plans.data(), &triangles[index]};
+    const Triangle& t = triangles[index];
+    return {plans.data(), &t,
+            since.empty() ? 0 : std::max({since[t[0]], since[t[1]], since[t[2]]})};
   }
   [[nodiscard]] std::span<const std::uint32_t> triangles_at(std::uint32_t vertex) const {
     return ccd::VertexUses{first_use, uses}.of(vertex);

@@ -16,6 +16,8 @@ using Vertex = const MovingPoint*;
 /// The features of two triangles that may touch, searched in the order in which they come near.
 class FirstTouch {
  public:
+  explicit FirstTouch(double since) : since_(since) {}
+
   void vertex_face(Vertex v, const Vertex (&f)[3]) {
     if (v == f[0] || v == f[1] || v == f[2]) return;
     add(Features::vertex_face, {v, f[0], f[1], f[2]});
@@ -54,7 +56,10 @@ class FirstTouch {
     ++feature_tests;
     const Slice slice = boxes_overlap(features, points);
     if (slice.is_empty()) return;
-    const Near near{features, points, Window{}.cut(slice)};
+    Window window = Window{}.cut(slice);
+    window.from = std::max(window.from, since_);
+    if (window.from > window.to) return;
+    const Near near{features, points, window};
     int place = count_++;
     for (; place > 0 && near_[place - 1].window.from > near.window.from; --place) {
       near_[place] = near_[place - 1];
@@ -62,6 +67,7 @@ class FirstTouch {
     near_[place] = near;
   }
 
+  double since_;
   int count_ = 0;
   Near near_[15];  // NOLINT(*-member-init): the first count_ are set
 };
@@ -76,7 +82,7 @@ std::optional<double> first_touch(const MovingTriangle& a, const MovingTriangle&
   };
   const Vertex p[3] = {vertex(a, 0), vertex(a, 1), vertex(a, 2)};
   const Vertex q[3] = {vertex(b, 0), vertex(b, 1), vertex(b, 2)};
-  FirstTouch touch;
+  FirstTouch touch(std::max(a.since, b.since));
   for (unsigned i = 0; i < 3; ++i) {
     if ((near.corners_a >> i & 1U) != 0) touch.vertex_face(p[i], q);
     if ((near.corners_b >> i & 1U) != 0) touch.vertex_face(q[i], p);

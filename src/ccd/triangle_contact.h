@@ -15,6 +15,7 @@ namespace dermis::ccd {
 struct MovingTriangle {
   const MovingPoint* plans;
   const Triangle* corners;
+  double since = 0;  ///< before, it had other plans
 };
 
 /// Corners and edges, by their first corner, that may touch the other triangle: a bit each.
@@ -34,7 +35,8 @@ struct NearFeatures {
   }
 };
 
-/// When two triangles may first touch: the earliest of their features' times. Of one mesh, features
+/// When two triangles may first touch, since both have these plans: the earliest of their features'
+/// times. Of one mesh, features
 /// that share a vertex do not count. Depends on nothing but the two. Counts the features it looks
 /// at. Callers hold a DefinedFloatMode.
 std::optional<double> first_touch(const MovingTriangle& a, const MovingTriangle& b,

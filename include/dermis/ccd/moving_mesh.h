@@ -30,8 +30,9 @@ class MovingMesh {
   Result<void> fly_to(std::span<const Point> places);
   /// The same, from anywhere.
   Result<void> fly(std::span<const Point> from, std::span<const Point> to);
-  /// Changes the flight plan of one vertex, and of no other. Costs a path through the tree.
-  Result<void> set_plan(std::uint32_t vertex, const MovingPoint& plan);
+  /// Changes the flight plan of one vertex, and of no other. Costs a path through the tree. It says
+  /// where the vertex is at all times, but only contacts since the given one count, from 0 to 1.
+  Result<void> set_plan(std::uint32_t vertex, const MovingPoint& plan, double since = 0);
 
   [[nodiscard]] std::span<const Triangle> triangles() const;
   [[nodiscard]] std::span<const MovingPoint> plans() const;
