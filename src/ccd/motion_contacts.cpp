@@ -61,15 +61,11 @@ void test_found(Worker& worker) {
 /// The rows of the front but for those in flat patches.
 void test_rows(const State& state, const ccd::Patches::Flat& flat, Workers& workers) {
   const ccd::StaticFront& front = state.front();
-  const auto is_spared = [&](const ccd::StaticFront::Run& run) {
-    return (run.coarse != ccd::Patches::kNone && flat.coarse[run.coarse] != 0) ||
-           (run.fine != ccd::Patches::kNone && flat.fine[run.fine] != 0);
-  };
   workers.each_part(front.rows.size(), [&](Worker& worker, std::size_t begin, std::size_t end) {
-    auto run = std::ranges::upper_bound(front.runs, begin, {}, &ccd::StaticFront::Run::end);
+    auto run = std::ranges::upper_bound(front.runs, begin, {}, &ccd::PatchRun::end);
     for (; begin < end; ++run) {
       const std::size_t next = std::min<std::size_t>(end, run->end);
-      if (!is_spared(*run)) {
+      if (!run->is_flat(flat)) {
         const auto rows = std::span<const Row>(front.rows).subspan(begin, next - begin);
         ccd::find_box_pairs(moving_tree(state), rows, worker.found, worker.test.result.stats);
       }

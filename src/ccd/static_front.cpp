@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "ccd/patch_finder.h"
 #include "ccd/shared_corners.h"
 
 namespace dermis::ccd {
@@ -122,94 +123,22 @@ class Builder {
   StaticFront& front_;
 };
 
-/// Puts rows that the same patches spare next to each other.
-class RowSorter {
- public:
-  RowSorter(const SpaceTimeTree& tree, std::span<const Triangle> triangles,
-            const StaticFront& front)
-      : tree_(tree), triangles_(triangles), front_(front), coarse_of_(front.patches.fine_count()) {
-    const Patches& patches = front.patches;
-    for (std::uint32_t c = 0; c < patches.coarse_count(); ++c) {
-      const auto all = patches.triangles(c);
-      coarse_.emplace_back(all.begin(), all.end());
-      std::ranges::sort(coarse_.back());
-      for (auto f = static_cast<std::uint32_t>(patches.first_fine(c));
-           f < patches.first_fine(c + 1); ++f) {
-        coarse_of_[f] = c;
-        std::vector<std::uint32_t>& fine = fine_.emplace_back();
-        for (std::size_t i = 0; i < all.size(); ++i) {
-          if (patches.fine(f).has(i)) fine.push_back(all[i]);
-        }
-        std::ranges::sort(fine);
-      }
-    }
+/// All triangles of a row; none if it is too large for a patch.
+std::vector<std::uint32_t> triangles_of(const SpaceTimeTree& tree, const StaticFront::Row& row) {
+  std::vector<std::uint32_t> all;
+  const auto add = [&](Slot slot) {
+    const auto below = tree.triangles(tree.link(slot));
+    if (below.size() > Patches::kMostTriangles) return false;
+    all.insert(all.end(), below.begin(), below.end());
+    return true;
+  };
+  bool is_small = add(row.slot());
+  for (std::uint32_t lanes = row.lanes(); lanes != 0 && is_small; lanes &= lanes - 1) {
+    is_small = add(8 * row.node() + static_cast<Slot>(std::countr_zero(lanes)));
   }
-
-  void sort(std::vector<StaticFront::Row>& rows, std::vector<StaticFront::Run>& runs) const {
-    struct Place {
-      std::uint32_t coarse, fine, row;
-      auto operator<=>(const Place&) const = default;
-    };
-    std::vector<Place> places;
-    places.reserve(rows.size());
-    for (std::uint32_t i = 0; i < rows.size(); ++i) {
-      const auto [coarse, fine] = patches_of(rows[i]);
-      places.push_back({coarse, fine, i});
-    }
-    std::ranges::sort(places);
-    std::vector<StaticFront::Row> sorted;
-    sorted.reserve(rows.size());
-    for (const Place& place : places) {
-      if (runs.empty() || runs.back().coarse != place.coarse || runs.back().fine != place.fine) {
-        runs.push_back({0, place.coarse, place.fine});
-      }
-      sorted.push_back(rows[place.row]);
-      runs.back().end = static_cast<std::uint32_t>(sorted.size());
-    }
-    rows = std::move(sorted);
-  }
-
- private:
-  /// That hold all triangles of a row.
-  [[nodiscard]] std::pair<std::uint32_t, std::uint32_t> patches_of(
-      const StaticFront::Row& row) const {
-    std::vector<std::uint32_t> all;
-    const auto add = [&](Slot slot) {
-      const auto below = tree_.triangles(tree_.link(slot));
-      if (below.size() <= Patches::kMostTriangles)
-        all.insert(all.end(), below.begin(), below.end());
-      return below.size() <= Patches::kMostTriangles;
-    };
-    bool is_small = add(row.slot());
-    for (std::uint32_t lanes = row.lanes(); lanes != 0 && is_small; lanes &= lanes - 1) {
-      is_small = add(8 * row.node() + static_cast<Slot>(std::countr_zero(lanes)));
-    }
-    if (!is_small) return {Patches::kNone, Patches::kNone};
-    // Either of the sides may be the one that the other one is around.
-    std::uint32_t coarse = Patches::kNone;
-    std::uint32_t fine = Patches::kNone;
-    for (const std::uint32_t t : {all.front(), all.back()}) {
-      for (const std::uint32_t v : triangles_[t]) {
-        const std::uint32_t f = front_.patches.fine_at(v);
-        if (holds(fine_[f], all)) fine = f;
-        if (holds(coarse_[coarse_of_[f]], all)) coarse = coarse_of_[f];
-      }
-    }
-    return {coarse, fine};
-  }
-  static bool holds(const std::vector<std::uint32_t>& sorted,
-                    const std::vector<std::uint32_t>& wanted) {
-    return sorted.size() >= wanted.size() && std::ranges::all_of(wanted, [&](std::uint32_t t) {
-             return std::ranges::binary_search(sorted, t);
-           });
-  }
-
-  const SpaceTimeTree& tree_;
-  std::span<const Triangle> triangles_;
-  const StaticFront& front_;
-  std::vector<std::vector<std::uint32_t>> coarse_, fine_;
-  std::vector<std::uint32_t> coarse_of_;  ///< of fine ones
-};
+  if (!is_small) all.clear();
+  return all;
+}
 
 }  // namespace
 
@@ -218,7 +147,8 @@ StaticFront::StaticFront(const SpaceTimeTree& tree, std::span<const Triangle> tr
     : patches(tree, triangles, uses) {
   if (tree.is_empty()) return;
   Builder(tree, triangles, *this).open(0);
-  RowSorter(tree, triangles, *this).sort(rows, runs);
+  const PatchFinder finder(patches, triangles);
+  runs = sort_into_runs(rows, [&](const Row& row) { return finder.find(triangles_of(tree, row)); });
 }
 
 std::vector<StaticFront::Row> StaticFront::from_root(const SpaceTimeTree& tree) {

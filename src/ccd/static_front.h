@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ccd/pair_filter.h"
+#include "ccd/patch_finder.h"
 #include "ccd/patches.h"
 #include "ccd/space_time_tree.h"
 
@@ -40,19 +41,14 @@ struct StaticFront {
   static std::vector<Row> from_root(const SpaceTimeTree& tree);
 
   std::vector<Row> rows;
-  /// Rows up to `end`, from where those before end. Nothing in them meets while either of the
-  /// patches is flat; kNone where there is none.
-  struct Run {
-    std::uint32_t end, coarse, fine;
-  };
-  std::vector<Run> runs;
+  std::vector<PatchRun> runs;
   Patches patches;
   /// Neighbours one of which has a corner twice. Those with three common corners have no features
   /// that could meet.
   std::vector<CandidatePair> others;
 
   [[nodiscard]] std::size_t byte_count() const {
-    return sizeof(Row) * rows.size() + sizeof(Run) * runs.size() + patches.byte_count() +
+    return sizeof(Row) * rows.size() + sizeof(PatchRun) * runs.size() + patches.byte_count() +
            sizeof(CandidatePair) * others.size();
   }
 };
