@@ -19,6 +19,7 @@ LAYERS = {
     "bounds": ["skinning", "io"],
     "query": ["bounds"],
     "ccd": ["bounds"],
+    "kinetic": ["ccd"],
     "io": ["model"],
     "gltf": ["io"],
 }

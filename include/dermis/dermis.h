@@ -9,6 +9,7 @@
 #include "dermis/ccd/keyframes.h"
 #include "dermis/ccd/motion_contacts.h"
 #include "dermis/ccd/moving_mesh.h"
+#include "dermis/kinetic/kinetic_list.h"
 #include "dermis/math/isa.h"
 #include "dermis/math/types.h"
 #include "dermis/model/clip.h"

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "dermis/math/isa.h"
+#include "support/kinetic_lists.h"
 #include "support/moving_meshes.h"
 
 namespace dermis {
@@ -21,6 +22,8 @@ using test::flying;
 using test::Motion;
 using test::Random;
 using test::random_point;
+using test::soup;
+using test::square;
 using test::touch;
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -65,32 +68,9 @@ void expect_same(const MovingMesh& a, const MovingMesh& b, const std::string& ab
       }
     }
   }
-}
-
-/// Triangles without neighbours. On a coarse grid, so that much is flat, in one plane, or equal.
-Motion soup(Random& random, std::uint32_t count, bool on_grid) {
-  Motion motion;
-  for (std::uint32_t i = 0; i < count; ++i) {
-    const Point middle = random_point(random, 1);
-    const Point way = random_point(random, 0.3F);
-    for (int corner = 0; corner < 3; ++corner) {
-      const Point a = random_point(random, 0.3F);
-      const Point b = random_point(random, 0.1F);
-      Point from;
-      Point to;
-      for (std::size_t axis = 0; axis < 3; ++axis) {
-        from[axis] = middle[axis] + a[axis];
-        to[axis] = from[axis] + way[axis] + b[axis];
-        if (!on_grid) continue;
-        from[axis] = std::round(4 * from[axis]) / 4;
-        to[axis] = std::round(4 * to[axis]) / 4;
-      }
-      motion.from.push_back(from);
-      motion.to.push_back(to);
-    }
-    motion.triangles.push_back({3 * i, 3 * i + 1, 3 * i + 2});
+  for (const ListMode mode : {ListMode::relaxed, ListMode::literal}) {
+    EXPECT_EQ(test::kinetic_contacts(a, b, mode), judged) << about << ", kinetic list";
   }
-  return motion;
 }
 
 TEST(MotionContacts, AreTheSameByAllMethods) {
@@ -142,16 +122,6 @@ TEST(MotionContacts, AreTheSameWithOddTriangles) {
     const MovingMesh mesh = flying(motion);
     expect_same(mesh, mesh, "odd " + std::to_string(i));
   }
-}
-
-/// A square of two triangles in the plane z, of this half size.
-Motion square(double half, const Point& from, const Point& to) {
-  Motion motion{{{0, 1, 2}, {0, 2, 3}}, {}, {}};
-  for (const auto& [x, y] : {std::pair(-1, -1), {1, -1}, {1, 1}, {-1, 1}}) {
-    motion.from.push_back({from[0] + half * x, from[1] + half * y, from[2]});
-    motion.to.push_back({to[0] + half * x, to[1] + half * y, to[2]});
-  }
-  return motion;
 }
 
 std::vector<double> times(const std::vector<MotionContact>& contacts) {

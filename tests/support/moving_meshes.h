@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
 #include <vector>
 
@@ -81,6 +82,52 @@ inline Motion cloth(Random& random, std::uint32_t n, float flutter) {
     }
   }
   return motion;
+}
+
+/// Triangles without neighbours. On a coarse grid, so that much is flat, in one plane, or equal.
+inline Motion soup(Random& random, std::uint32_t count, bool on_grid) {
+  Motion motion;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const Point middle = random_point(random, 1);
+    const Point way = random_point(random, 0.3F);
+    for (int corner = 0; corner < 3; ++corner) {
+      const Point a = random_point(random, 0.3F);
+      const Point b = random_point(random, 0.1F);
+      Point from;
+      Point to;
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        from[axis] = middle[axis] + a[axis];
+        to[axis] = from[axis] + way[axis] + b[axis];
+        if (!on_grid) continue;
+        from[axis] = std::round(4 * from[axis]) / 4;
+        to[axis] = std::round(4 * to[axis]) / 4;
+      }
+      motion.from.push_back(from);
+      motion.to.push_back(to);
+    }
+    motion.triangles.push_back({3 * i, 3 * i + 1, 3 * i + 2});
+  }
+  return motion;
+}
+
+/// A square of two triangles in the plane z, of this half size.
+inline Motion square(double half, const Point& from, const Point& to) {
+  Motion motion{{{0, 1, 2}, {0, 2, 3}}, {}, {}};
+  for (const auto& [x, y] : {std::pair(-1, -1), {1, -1}, {1, 1}, {-1, 1}}) {
+    motion.from.push_back({from[0] + half * x, from[1] + half * y, from[2]});
+    motion.to.push_back({to[0] + half * x, to[1] + half * y, to[2]});
+  }
+  return motion;
+}
+
+/// With the same flight plans.
+inline MovingMesh copy_of(const MovingMesh& mesh) {
+  Motion motion{{mesh.triangles().begin(), mesh.triangles().end()}, {}, {}};
+  for (const MovingPoint& plan : mesh.plans()) {
+    motion.from.push_back(plan.from);
+    motion.to.push_back(plan.to);
+  }
+  return flying(motion);
 }
 
 }  // namespace dermis::test

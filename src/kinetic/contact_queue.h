@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <set>
+#include <vector>
+
+#include "dermis/kinetic/kinetic_list.h"
+#include "kinetic/event_queue.h"
+
+namespace dermis::kinetic {
+
+/// Contacts that lie ahead, in order. With each, how often plans of its triangles had changed: if
+/// they have since, it is none.
+class ContactQueue {
+ public:
+  struct Entry {
+    KineticContact contact;
+    std::uint64_t version;
+    friend auto operator<=>(const Entry&, const Entry&) = default;
+  };
+
+  void clear() {
+    heap_.clear();
+    told_.clear();
+  }
+  void add(const KineticContact& contact, std::uint64_t version) {
+    heap_.push_back({contact, version});
+    std::ranges::push_heap(heap_, std::greater());
+  }
+  [[nodiscard]] double next_time() const {
+    return heap_.empty() ? EventQueue::kNever : heap_.front().contact.time;
+  }
+  Entry pop() {
+    std::ranges::pop_heap(heap_, std::greater());
+    const Entry first = heap_.back();
+    heap_.pop_back();
+    return first;
+  }
+  /// Whether it was not asked about before, at its time.
+  bool is_new(const KineticContact& contact) {
+    if (!told_.empty() && told_.begin()->time != contact.time) told_.clear();
+    return told_.insert(contact).second;
+  }
+
+  [[nodiscard]] std::size_t byte_count() const { return sizeof(Entry) * heap_.capacity(); }
+
+ private:
+  std::vector<Entry> heap_;
+  std::set<KineticContact> told_;
+};
+
+}  // namespace dermis::kinetic

@@ -1,0 +1,269 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include "kinetic/separation_list.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace dermis::kinetic {
+
+namespace {
+
+/// Boxes count as apart when they are so by more than this: twice what they are off by, and the
+/// error of the times at which contacts are found (FeatureSearch::from()), by far. So boxes overlap
+/// before what is in them touches.
+double margin(double speed) {
+  return 8 * KineticTrees::error(speed);
+}
+
+}  // namespace
+
+void SeparationList::begin(double now, double speed) {
+  now_ = now;
+  speed_ = speed;
+  margin_ = margin(speed);
+  queue_.clear();
+  queue_.resize(trees.certificate_count());
+  pairs_.clear(trees.node_count());
+  families_.clear();
+  found.clear();
+  events_ = {};
+  certified_ = 0;
+  triangle_pairs_ = 0;
+  trees.elect(now, queue_);
+}
+
+/// Between side `side` of one box and the opposite one of the other.
+Line SeparationList::gap(const NodePair& boxes, Side side) const {
+  const KineticBox& p = trees.box(boxes.a);
+  const KineticBox& q = trees.box(boxes.b);
+  const Side other = opposite(side);
+  return {-(p.from[side] + q.from[other]) - margin_, -(p.to[side] + q.to[other]) - margin_};
+}
+
+/// The side on which two boxes are apart for the longest time from now on.
+SeparationList::Certificate SeparationList::certify(const NodePair& boxes) const {
+  for (Side side = 0; side < kSides; ++side) {
+    const Line line = gap(boxes, side);
+    if (line.from > 0 && line.to > 0) return {side, EventQueue::kNever};
+  }
+  Certificate best{kOverlap, now_};
+  for (Side side = 0; side < kSides; ++side) {
+    const PositiveTime apart(gap(boxes, side));
+    // Strictly later than now, so that time goes on.
+    if (apart.begin <= now_ && apart.end > best.fails) best = {side, apart.end};
+  }
+  return best;
+}
+
+/// When two boxes that overlap are to be looked at again: when they part, or never.
+double SeparationList::when_overlapping(const NodePair& boxes) const {
+  double first = EventQueue::kNever;
+  if (mode_ == ListMode::relaxed) return first;
+  for (Side side = 0; side < kSides; ++side) {
+    const PositiveTime apart(gap(boxes, side));
+    const double begin = std::max(apart.begin, now_);
+    if (begin < apart.end) first = std::min(first, begin);
+  }
+  return first;
+}
+
+Pair SeparationList::add(const NodePair& boxes, std::uint32_t watch, const Certificate& apart,
+                         Pair father) {
+  const Pair pair = pairs_.add({boxes, apart.side, watch});
+  queue_.resize(std::max<std::size_t>(queue_.certificate_count(), certificate(pair) + 1));
+  queue_.set(certificate(pair), apart.fails);
+  ++certified_;
+  if (mode_ == ListMode::literal) {
+    if (families_.size() <= pair) families_.resize(pair + 1);
+    families_[pair] = {};
+    if (father != kNoPair) {
+      families_[pair].sibling = families_[father].first_child;
+      families_[father].first_child = pair;
+    }
+  }
+  return pair;
+}
+
+void SeparationList::remove(Pair pair) {
+  queue_.set(certificate(pair), EventQueue::kNever);
+  pairs_.remove(pair);
+}
+
+/// All that came from it.
+void SeparationList::remove_below(Pair pair) {
+  std::vector<Pair> fathers{pair};
+  while (!fathers.empty()) {
+    Pair child = std::exchange(families_[fathers.back()].first_child, kNoPair);
+    fathers.pop_back();
+    for (; child != kNoPair; child = families_[child].sibling) {
+      fathers.push_back(child);
+      remove(child);
+    }
+  }
+}
+
+void SeparationList::open(const NodePair& boxes, std::uint32_t watch) {
+  triangle_pairs_ += triangle_pairs(boxes);
+  open_.push_back({boxes, kNoPair});
+  open_all(watch);
+}
+
+void SeparationList::open_all(std::uint32_t watch) {
+  while (!open_.empty()) {
+    const auto [boxes, father] = open_.back();
+    open_.pop_back();
+    Certificate apart = certify(boxes);
+    if (apart.side != kOverlap) {
+      add(boxes, watch, apart, father);
+      continue;
+    }
+    // In relaxed mode, overlapping triangles are kept for the sake of plans that change.
+    apart.fails = when_overlapping(boxes);
+    const bool is_kept = mode_ == ListMode::literal || are_triangles(boxes);
+    open_below(boxes, watch, is_kept ? add(boxes, watch, apart, father) : kNoPair);
+  }
+}
+
+/// Two boxes that overlap: finds both triangles, or leaves what is below to open_all().
+void SeparationList::open_below(const NodePair& boxes, std::uint32_t watch, Pair father) {
+  const KineticBox& p = trees.box(boxes.a);
+  const KineticBox& q = trees.box(boxes.b);
+  if (are_triangles(boxes)) {
+    found.push_back({watch, p.right, q.right});
+  } else if (trees.triangle_count(boxes.a) >= trees.triangle_count(boxes.b)) {
+    for (const Node child : {p.left, p.right}) open_.push_back({{child, boxes.b}, father});
+  } else {
+    for (const Node child : {q.left, q.right}) open_.push_back({{boxes.a, child}, father});
+  }
+}
+
+/// The side on which boxes were apart is none any more.
+void SeparationList::fail(Pair pair) {
+  ++events_.overlaps;
+  const auto [boxes, side, watch] = pairs_[pair];
+  const Certificate apart = certify(boxes);
+  if (apart.side != kOverlap) {
+    pairs_.set_side(pair, apart.side);
+    queue_.set(certificate(pair), apart.fails);
+  } else if (mode_ == ListMode::literal || are_triangles(boxes)) {
+    pairs_.set_side(pair, kOverlap);
+    queue_.set(certificate(pair), when_overlapping(boxes));
+    open_below(boxes, watch, pair);
+  } else {
+    remove(pair);
+    open_below(boxes, watch, kNoPair);
+  }
+  open_all(watch);
+}
+
+/// Boxes that overlapped do so no more.
+void SeparationList::part(Pair pair) {
+  const NodePair& boxes = pairs_[pair].boxes;
+  ++(are_triangles(boxes) ? events_.triangles_parted : events_.fathers_parted);
+  const Certificate apart = certify(boxes);
+  if (apart.side == kOverlap) {  // in that moment, others have changed
+    queue_.set(certificate(pair), when_overlapping(boxes));
+    return;
+  }
+  remove_below(pair);
+  pairs_.set_side(pair, apart.side);
+  queue_.set(certificate(pair), apart.fails);
+}
+
+/// After a box has changed.
+void SeparationList::refresh(Pair pair) {
+  ++certified_;
+  const auto& [boxes, side, watch] = pairs_[pair];
+  if (side == kOverlap) {
+    queue_.set(certificate(pair), when_overlapping(boxes));
+    return;
+  }
+  const PositiveTime apart(gap(boxes, side));
+  queue_.set(certificate(pair), apart.begin <= now_ ? std::max(apart.end, now_) : now_);
+}
+
+void SeparationList::refresh_changed() {
+  concerned_.clear();
+  for (const auto& [node, side] : changes_) {
+    pairs_.list(node, side, concerned_);
+    if (mode_ == ListMode::literal) pairs_.list(node, kOverlap, concerned_);
+  }
+  for (const Pair pair : concerned_) refresh(pair);
+}
+
+void SeparationList::step() {
+  const EventQueue::Event event = queue_.first();
+  now_ = std::max(now_, event.time);
+  if (event.certificate >= trees.certificate_count()) {
+    const Pair pair = event.certificate - trees.certificate_count();
+    if (pairs_[pair].side == kOverlap) {
+      part(pair);
+    } else {
+      fail(pair);
+    }
+    return;
+  }
+  ++events_.box_changes;
+  changes_.clear();
+  trees.fail(event.certificate, now_, queue_, changes_);
+  refresh_changed();
+}
+
+void SeparationList::replan(Node root, std::uint32_t vertex, double speed) {
+  changes_.clear();
+  trees.replan(root, vertex, now_, queue_, changes_);
+  if (speed > speed_) {
+    // All of them count on a speed; with twice as much, that happens rarely.
+    speed_ = 2 * speed;
+    margin_ = margin(speed_);
+    for (Pair pair = 0; pair < pairs_.end(); ++pair) {
+      if (pairs_.is_used(pair)) refresh(pair);
+    }
+    return;
+  }
+  std::ranges::sort(changes_);
+  changes_.erase(std::unique(changes_.begin(), changes_.end()), changes_.end());
+  refresh_changed();
+}
+
+void SeparationList::list_found(Node leaf, std::vector<Found>& pairs) const {
+  std::vector<Pair> overlapping;
+  pairs_.list(leaf, kOverlap, overlapping);
+  for (const Pair pair : overlapping) {
+    const auto& [boxes, side, watch] = pairs_[pair];
+    if (are_triangles(boxes)) {
+      pairs.push_back({watch, trees.box(boxes.a).right, trees.box(boxes.b).right});
+    }
+  }
+}
+
+std::string SeparationList::problem() const {
+  if (!trees.are_valid(now_, KineticTrees::error(speed_))) return "a box does not hold a vertex";
+  if (next_time() < now_) return "an event is late";
+  std::uint64_t triangle_pairs_held = 0;
+  for (Pair pair = 0; pair < pairs_.end(); ++pair) {
+    if (!pairs_.is_used(pair)) continue;
+    const auto& [boxes, side, watch] = pairs_[pair];
+    // A fresh look, at boxes that are as large as their margin.
+    double apart = -margin_;
+    for (Side s = 0; s < kSides; ++s) apart = std::max(apart, gap(boxes, s).at(now_));
+    if (side != kOverlap && !(gap(boxes, side).at(now_) > -margin_ / 2)) {
+      return "boxes are not apart on the side that is said";
+    }
+    if (side == kOverlap && mode_ == ListMode::literal && apart > margin_ / 2) {
+      return "boxes are apart that are said to overlap";
+    }
+    if (side != kOverlap || are_triangles(boxes)) triangle_pairs_held += triangle_pairs(boxes);
+  }
+  // Those of the list are parts of what was opened: if all are there, each is there once.
+  if (triangle_pairs_held != triangle_pairs_) return "triangles are in no pair, or in several";
+  return {};
+}
+
+std::size_t SeparationList::byte_count() const {
+  return trees.byte_count() + queue_.byte_count() + pairs_.byte_count() +
+         sizeof(Family) * families_.capacity();
+}
+
+}  // namespace dermis::kinetic

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "ccd/touch_test.h"
+#include "kinetic/kinetic_front.h"
+#include "kinetic/separation_list.h"
+
+namespace dermis::kinetic {
+
+/// Two bodies that are watched, or one and itself: what of them goes into the separation list, and
+/// what triangles do that are in it, or are neighbours.
+class Watch {
+ public:
+  struct Body {
+    const MovingMesh::State* state;
+    Node root;
+  };
+  Watch(const KineticTrees& trees, const Body& a, const Body& b, double tolerance);
+
+  /// After all plans have changed: fills the list, as its watch `number`, and tests neighbours.
+  void begin(SeparationList& list, std::uint32_t number);
+  /// After a vertex of some body got another plan: the same for what is no longer known to be flat,
+  /// and for its neighbours.
+  void replan(SeparationList& list, std::uint32_t number, const MovingMesh::State& body,
+              std::uint32_t vertex);
+
+  /// Two triangles whose boxes overlap.
+  void add(std::uint32_t a, std::uint32_t b) { test_.add(a, b); }
+  /// Calls take(contact) for all that was found since it was last called.
+  template <class Take>
+  void take_contacts(Take&& take) {
+    test_.flush();
+    for (const MotionContact& contact : test_.result.contacts) take(contact);
+    test_.result.contacts.clear();
+  }
+
+  /// How often plans of two triangles have changed.
+  [[nodiscard]] std::uint64_t version(const MotionContact& contact) const {
+    return changes_of(changes_a_, *a_.state, contact.a) +
+           changes_of(is_self() ? changes_a_ : changes_b_, *b_.state, contact.b);
+  }
+  [[nodiscard]] const MotionStats& stats() const { return test_.result.stats; }
+  [[nodiscard]] std::size_t byte_count() const;
+
+ private:
+  /// How often the plan of each vertex has changed; none if no plan has.
+  using Changes = std::vector<std::uint32_t>;
+  static std::uint64_t changes_of(const Changes& changes, const MovingMesh::State& state,
+                                  std::uint32_t triangle) {
+    std::uint64_t sum = 0;
+    if (changes.empty()) return sum;
+    for (const std::uint32_t v : state.triangles[triangle]) sum += changes[v];
+    return sum;
+  }
+  [[nodiscard]] bool is_self() const { return a_.state == b_.state; }
+  void open(SeparationList& list, std::uint32_t number, std::size_t run);
+  void open_patches_at(SeparationList& list, std::uint32_t number, std::uint32_t vertex);
+  void test_neighbours_of(std::uint32_t vertex);
+  void find_patches_at_vertices();
+
+  Body a_, b_;
+  double tolerance_;
+  KineticFront front_;
+  std::vector<std::uint8_t> is_open_;  ///< runs of the front that are in the list
+  ccd::TouchTest test_;
+  Changes changes_a_, changes_b_;
+  /// For plans that change: the coarse patches at each vertex, and the runs of each of these.
+  std::vector<std::vector<std::uint32_t>> patches_at_, runs_of_;
+};
+
+}  // namespace dermis::kinetic
