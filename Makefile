@@ -19,11 +19,12 @@ test: ## what a newcomer runs: release build, all tests, a consumer of the insta
 	@scripts/setup test
 	@$(call run_preset,release)
 
-test-long: test ## 20,000 poses against brute force, 20 million pairs against CGAL, clang at -O3, an hour of fuzzing
+test-long: test ## 20,000 poses against brute force, 20 million pairs against CGAL, clang at -O3, all tests sanitized, an hour of fuzzing
 	@DERMIS_POSES=20000 build/release/bin/dermis_tests --gtest_filter='*ManyPoses*'
 	@DERMIS_PAIRS=20000000 build/release/bin/dermis_cgal_tests --gtest_filter='TriangleAgainstCgal.*'
 	@scripts/setup ci
 	@$(call run_preset,clang)
+	@cmake --preset asan >/dev/null && cmake --build --preset asan && ctest --test-dir build/asan -j $(jobs) --output-on-failure
 	@$(MAKE) --no-print-directory tidy
 	@scripts/fuzz 3600
 
