@@ -5,7 +5,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "math/two.h"
+
 namespace dermis::kinetic {
+
+using math::Two;
 
 namespace {
 
@@ -41,25 +45,41 @@ Line SeparationList::gap(const NodePair& boxes, Side side) const {
   return {-(p.from[side] + q.from[other]) - margin_, -(p.to[side] + q.to[other]) - margin_};
 }
 
-/// The side on which two boxes are apart for the longest time from now on.
+/// A side on which two boxes are apart all the time, or kOverlap.
+Side SeparationList::always_apart(const NodePair& boxes) const {
+  const KineticBox& p = trees.box(boxes.a);
+  const KineticBox& q = trees.box(boxes.b);
+  // On both sides along an axis.
+  const auto gaps = [](const double* a, const double* b) {
+    return -(Two{a[0], a[1]} + Two{b[1], b[0]});
+  };
+  for (Side side = 0; side < kSides; side += 2) {
+    const Two least =
+        math::min(gaps(p.from + side, q.from + side), gaps(p.to + side, q.to + side)) - margin_;
+    if (least[0] > 0) return side;
+    if (least[1] > 0) return side + 1;
+  }
+  return kOverlap;
+}
+
+/// The side on which two boxes are apart for the longest time from now on. Relaxed, only if that is
+/// all of it.
 SeparationList::Certificate SeparationList::certify(const NodePair& boxes) const {
-  for (Side side = 0; side < kSides; ++side) {
-    const Line line = gap(boxes, side);
-    if (line.from > 0 && line.to > 0) return {side, EventQueue::kNever};
-  }
+  const Side side = always_apart(boxes);
+  if (side != kOverlap) return {side, EventQueue::kNever};
   Certificate best{kOverlap, now_};
-  for (Side side = 0; side < kSides; ++side) {
-    const PositiveTime apart(gap(boxes, side));
+  for (Side other = 0; other < kSides; ++other) {
+    const PositiveTime apart(gap(boxes, other));
     // Strictly later than now, so that time goes on.
-    if (apart.begin <= now_ && apart.end > best.fails) best = {side, apart.end};
+    if (apart.begin <= now_ && apart.end > best.fails) best = {other, apart.end};
   }
+  if (mode_ == ListMode::relaxed && best.fails != EventQueue::kNever) best.side = kOverlap;
   return best;
 }
 
-/// When two boxes that overlap are to be looked at again: when they part, or never.
-double SeparationList::when_overlapping(const NodePair& boxes) const {
+/// When two boxes that overlap part.
+double SeparationList::parts(const NodePair& boxes) const {
   double first = EventQueue::kNever;
-  if (mode_ == ListMode::relaxed) return first;
   for (Side side = 0; side < kSides; ++side) {
     const PositiveTime apart(gap(boxes, side));
     const double begin = std::max(apart.begin, now_);
@@ -71,23 +91,19 @@ double SeparationList::when_overlapping(const NodePair& boxes) const {
 Pair SeparationList::add(const NodePair& boxes, std::uint32_t watch, const Certificate& apart,
                          Pair father) {
   const Pair pair = pairs_.add({boxes, apart.side, watch});
-  queue_.resize(std::max<std::size_t>(queue_.certificate_count(), certificate(pair) + 1));
-  queue_.set(certificate(pair), apart.fails);
   ++certified_;
-  if (mode_ == ListMode::literal) {
-    if (families_.size() <= pair) families_.resize(pair + 1);
-    families_[pair] = {};
-    if (father != kNoPair) {
-      families_[pair].sibling = families_[father].first_child;
-      families_[father].first_child = pair;
-    }
+  if (mode_ == ListMode::relaxed) return pair;
+  if (families_.size() <= pair) {
+    families_.resize(pair + 1);
+    queue_.resize(certificate(pair) + 1);
+  }
+  queue_.set(certificate(pair), apart.fails);
+  families_[pair] = {};
+  if (father != kNoPair) {
+    families_[pair].sibling = families_[father].first_child;
+    families_[father].first_child = pair;
   }
   return pair;
-}
-
-void SeparationList::remove(Pair pair) {
-  queue_.set(certificate(pair), EventQueue::kNever);
-  pairs_.remove(pair);
 }
 
 /// All that came from it.
@@ -98,7 +114,8 @@ void SeparationList::remove_below(Pair pair) {
     fathers.pop_back();
     for (; child != kNoPair; child = families_[child].sibling) {
       fathers.push_back(child);
-      remove(child);
+      queue_.set(certificate(child), EventQueue::kNever);
+      pairs_.remove(child);
     }
   }
 }
@@ -114,15 +131,19 @@ void SeparationList::open_all(std::uint32_t watch) {
     const auto [boxes, father] = open_.back();
     open_.pop_back();
     Certificate apart = certify(boxes);
-    if (apart.side != kOverlap) {
-      add(boxes, watch, apart, father);
-      continue;
+    Pair pair = kNoPair;
+    if (is_kept(boxes, apart)) {
+      if (apart.side == kOverlap && mode_ == ListMode::literal) apart.fails = parts(boxes);
+      pair = add(boxes, watch, apart, father);
     }
-    // In relaxed mode, overlapping triangles are kept for the sake of plans that change.
-    apart.fails = when_overlapping(boxes);
-    const bool is_kept = mode_ == ListMode::literal || are_triangles(boxes);
-    open_below(boxes, watch, is_kept ? add(boxes, watch, apart, father) : kNoPair);
+    if (apart.side == kOverlap) open_below(boxes, watch, pair);
   }
+}
+
+/// In relaxed mode, of boxes that overlap only those of triangles, for the sake of plans that
+/// change.
+bool SeparationList::is_kept(const NodePair& boxes, const Certificate& apart) const {
+  return apart.side != kOverlap || mode_ == ListMode::literal || are_triangles(boxes);
 }
 
 /// Two boxes that overlap: finds both triangles, or leaves what is below to open_all().
@@ -138,22 +159,20 @@ void SeparationList::open_below(const NodePair& boxes, std::uint32_t watch, Pair
   }
 }
 
-/// The side on which boxes were apart is none any more.
+/// Boxes are no longer apart on the side that is said.
 void SeparationList::fail(Pair pair) {
   ++events_.overlaps;
   const auto [boxes, side, watch] = pairs_[pair];
-  const Certificate apart = certify(boxes);
-  if (apart.side != kOverlap) {
+  Certificate apart = certify(boxes);
+  if (is_kept(boxes, apart)) {
     pairs_.set_side(pair, apart.side);
-    queue_.set(certificate(pair), apart.fails);
-  } else if (mode_ == ListMode::literal || are_triangles(boxes)) {
-    pairs_.set_side(pair, kOverlap);
-    queue_.set(certificate(pair), when_overlapping(boxes));
-    open_below(boxes, watch, pair);
+    if (mode_ == ListMode::literal) {
+      queue_.set(certificate(pair), apart.side == kOverlap ? parts(boxes) : apart.fails);
+    }
   } else {
-    remove(pair);
-    open_below(boxes, watch, kNoPair);
+    pairs_.remove(pair);
   }
+  if (apart.side == kOverlap) open_below(boxes, watch, pair);
   open_all(watch);
 }
 
@@ -163,7 +182,7 @@ void SeparationList::part(Pair pair) {
   ++(are_triangles(boxes) ? events_.triangles_parted : events_.fathers_parted);
   const Certificate apart = certify(boxes);
   if (apart.side == kOverlap) {  // in that moment, others have changed
-    queue_.set(certificate(pair), when_overlapping(boxes));
+    queue_.set(certificate(pair), parts(boxes));
     return;
   }
   remove_below(pair);
@@ -173,13 +192,19 @@ void SeparationList::part(Pair pair) {
 
 /// After a box has changed.
 void SeparationList::refresh(Pair pair) {
+  if (!pairs_.is_used(pair)) return;
   ++certified_;
   const auto& [boxes, side, watch] = pairs_[pair];
   if (side == kOverlap) {
-    queue_.set(certificate(pair), when_overlapping(boxes));
+    if (mode_ == ListMode::literal) queue_.set(certificate(pair), parts(boxes));
     return;
   }
-  const PositiveTime apart(gap(boxes, side));
+  const Line line = gap(boxes, side);
+  if (mode_ == ListMode::relaxed) {
+    if (!(line.from > 0 && line.to > 0)) fail(pair);
+    return;
+  }
+  const PositiveTime apart(line);
   queue_.set(certificate(pair), apart.begin <= now_ ? std::max(apart.end, now_) : now_);
 }
 
@@ -217,9 +242,7 @@ void SeparationList::replan(Node root, std::uint32_t vertex, double speed) {
     // All of them count on a speed; with twice as much, that happens rarely.
     speed_ = 2 * speed;
     margin_ = margin(speed_);
-    for (Pair pair = 0; pair < pairs_.end(); ++pair) {
-      if (pairs_.is_used(pair)) refresh(pair);
-    }
+    for (Pair pair = 0, end = pairs_.end(); pair < end; ++pair) refresh(pair);
     return;
   }
   std::ranges::sort(changes_);

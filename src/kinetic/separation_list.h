@@ -18,8 +18,9 @@ namespace dermis::kinetic {
 /// side on which both are apart, until a time. When that fails and there is no other side, the
 /// larger of both boxes makes way for those below it; two triangles are found.
 ///
-/// Relaxed, pairs are never joined again; literal, as in the paper, boxes that overlapped are
-/// watched, and replace what is below them when they part.
+/// Literal, as in the paper, boxes that overlapped are watched, and replace what is below them when
+/// they part. Relaxed, pairs are never joined again; and what will overlap before time ends is
+/// taken for overlapping at once, so that a pair that is left costs nothing until its boxes change.
 ///
 /// A pair that was certified, or whose boxes have changed, is apart on a side from one time to
 /// another, for each side: so there are at most six events of it, and one with which it ends, until
@@ -72,7 +73,9 @@ class SeparationList {
   };
   [[nodiscard]] Line gap(const NodePair& boxes, Side side) const;
   [[nodiscard]] Certificate certify(const NodePair& boxes) const;
-  [[nodiscard]] double when_overlapping(const NodePair& boxes) const;
+  [[nodiscard]] Side always_apart(const NodePair& boxes) const;
+  [[nodiscard]] double parts(const NodePair& boxes) const;
+  [[nodiscard]] bool is_kept(const NodePair& boxes, const Certificate& apart) const;
   [[nodiscard]] std::uint32_t certificate(Pair pair) const {
     return trees.certificate_count() + pair;
   }
@@ -85,7 +88,6 @@ class SeparationList {
   void open_all(std::uint32_t watch);
   void open_below(const NodePair& boxes, std::uint32_t watch, Pair father);
   Pair add(const NodePair& boxes, std::uint32_t watch, const Certificate& certificate, Pair father);
-  void remove(Pair pair);
   void remove_below(Pair pair);
   void refresh(Pair pair);
   void fail(Pair pair);
