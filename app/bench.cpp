@@ -71,6 +71,8 @@ constexpr Column kColumns[] = {{"method", "method"},
                                {"bottom_up_over_best", "bottom-up / best"},
                                {"paper_on_demand_over_best", "paper: on demand / best"},
                                {"paper_bottom_up_over_best", "bottom-up / best"},
+                               {"changed_percent", "% changed"},
+                               {"changed", "plans"},
                                {"ms_per_frame", "ms/frame"},
                                {"over_linear", "/ linear"},
                                {"paper_over_linear", "paper: / linear"},
@@ -82,7 +84,10 @@ constexpr Column kColumns[] = {{"method", "method"},
                                {"cold_eager_over_this", "cold"},
                                {"swept_over_this", "swept/this"},
                                {"best_swept_over_this", "best swept/this"},
+                               {"space_time_over_this", "space-time/this"},
                                {"contacts", "contacts"},
+                               {"events", "events"},
+                               {"events_per_interpolated", "per frame"},
                                {"spheres_refitted", "spheres refitted"},
                                {"refitted_share", "share"},
                                {"boxes_refitted", "boxes"},
@@ -164,15 +169,17 @@ void run(const Options& options) {
   if (!options.isa.empty()) need(use_isa(need(isa_named(options.isa), "--isa")));
   BenchOptions bench{{}, {}, {}, options.seconds, options.bake};
   for (const std::string& name : options.methods) {
-    if (const auto motion = motion_method_named(name); motion) {
-      bench.motion_methods.push_back(*motion);
+    if (const auto way = motion_way_named(name); way) {
+      bench.motion_ways.push_back(*way);
     } else {
       bench.contenders.push_back(need(contender_named(name), "--method"));
     }
   }
-  if (bench.motion_methods.empty()) {
-    bench.motion_methods = {MotionMethod::space_time, MotionMethod::swept_static_front,
-                            MotionMethod::swept};
+  if (bench.motion_ways.empty()) {
+    for (const char* const name :
+         {"space-time", "kinetic-list", "kinetic-list-literal", "swept-static-front", "swept"}) {
+      bench.motion_ways.push_back(need(motion_way_named(name)));
+    }
   }
   if (bench.contenders.empty()) {
     for (const char* const name : {"meshlets", "meshlets-coherent", "eager", "skin-only",

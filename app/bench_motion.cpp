@@ -26,26 +26,34 @@ double ms_since(Clock::time_point start) {
 
 /// A method, how it is asked, and what it took, in all intervals together.
 struct Entry {
-  MotionOptions options;
+  MotionWay way;
+  MotionOptions options = {.all_cores = false};
   double ms = 0;
-  MotionContacts found;  ///< in the last interval that was measured
+  MotionContacts found = {};  ///< in the last interval that was measured
   std::uint64_t contacts = 0;
-  MotionStats stats;
-
-  [[nodiscard]] bool is_swept() const { return options.method != MotionMethod::space_time; }
+  MotionStats stats = {};
+  KineticEvents events = {};
 
   /// The fastest of some rounds: the next keyframe is set, and all its contacts are found.
-  void measure(Stage& stage, std::size_t interval, int rounds) {
+  void measure(Stage& stage, std::size_t interval) {
+    constexpr std::uint32_t kLong = 50;  // those are measured once
     double least = 1e18;
-    for (int round = 0; round < rounds; ++round) {
+    for (int round = 0; round < (options.interpolated < kLong ? 3 : 1); ++round) {
       const auto start = Clock::now();
       stage.fly(interval);
-      found = stage.find(options);
+      found = stage.find(way, options);
       least = std::min(least, ms_since(start));
     }
     ms += least;
     contacts += found.contacts.size();
     stats += found.stats;
+    if (way.list) events += stage.search().events();
+  }
+  /// About, in units of one swept search of the whole time.
+  [[nodiscard]] double work() const {
+    if (way.list) return *way.list == ListMode::literal ? 10 : 5;
+    // Shorter parts of the time are less work each.
+    return (options.interpolated < 50 ? 3 : 1) * 0.7 * options.interpolated;
   }
 };
 
@@ -53,25 +61,18 @@ constexpr std::uint32_t kInterpolated[] = {1, 5, 10, 50, 100};
 
 std::vector<Entry> entries_of(const BenchOptions& options) {
   std::vector<Entry> entries;
-  entries.reserve(options.motion_methods.size() * (std::size(kInterpolated) + 1));
-  for (const MotionMethod method : options.motion_methods) {
-    for (const std::uint32_t parts : kInterpolated) {
-      // What does not depend on it is measured once.
-      if (method == MotionMethod::space_time && parts > 1) continue;
-      entries.push_back(
-          {{.method = method, .interpolated = parts, .all_cores = false}, 0, {}, 0, {}});
+  for (const MotionWay& way : options.motion_ways) {
+    // What does not depend on interpolated frames is measured once.
+    if (!way.is_swept()) entries.push_back({.way = way});
+    if (!way.is_swept() && !way.list) {
+      entries.push_back({.way = way, .options = {.all_cores = true}});
     }
-    if (method == MotionMethod::space_time) {
-      entries.push_back({{.method = method, .all_cores = true}, 0, {}, 0, {}});
+    if (!way.is_swept()) continue;
+    for (const std::uint32_t parts : kInterpolated) {
+      entries.push_back({.way = way, .options = {.interpolated = parts, .all_cores = false}});
     }
   }
   return entries;
-}
-
-/// How often an interval is measured: long ones once.
-int rounds_of(const MotionOptions& options) {
-  constexpr std::uint32_t kLong = 50;
-  return options.interpolated < kLong ? 3 : 1;
 }
 
 /// As many intervals, evenly over the scene, as there is time for.
@@ -79,14 +80,15 @@ std::vector<std::size_t> chosen_intervals(const MovingScene& scene, Stage& stage
                                           const std::vector<Entry>& entries, double seconds) {
   const std::size_t count = scene.interval_count();
   stage.fly(count / 2);
-  static_cast<void>(stage.find({.all_cores = false}));  // what is made once
-  const auto start = Clock::now();
-  static_cast<void>(stage.find({.method = MotionMethod::swept, .all_cores = false}));
-  double work = 0;  // in units of that
+  // What is made once.
   for (const Entry& entry : entries) {
-    // Shorter parts of the time are less work each.
-    work += rounds_of(entry.options) * 0.7 * entry.options.interpolated;
+    if (!entry.way.is_swept()) static_cast<void>(stage.find(entry.way, entry.options));
   }
+  static_cast<void>(stage.find({}, {.all_cores = false}));
+  const auto start = Clock::now();
+  static_cast<void>(stage.find({.method = MotionMethod::swept}, {.all_cores = false}));
+  double work = 0;  // in units of that
+  for (const Entry& entry : entries) work += entry.work();
   const double each = work * ms_since(start) / 1000;
   const auto wanted = static_cast<std::size_t>(std::clamp(seconds / each, 2.0, double(count)));
   std::vector<std::size_t> result(wanted);
@@ -101,11 +103,10 @@ Json rows_of(const MovingScene& scene, const BenchOptions& options, double secon
   const auto intervals = chosen_intervals(scene, stage, entries, seconds);
   for (std::size_t i = 0; i < intervals.size(); ++i) {
     for (std::size_t e = 0; e < entries.size(); ++e) {
-      entries[e].measure(stage, intervals[i], rounds_of(entries[e].options));
+      entries[e].measure(stage, intervals[i]);
       if (entries[e].found.contacts != entries[0].found.contacts) {
         throw Disagreement{fmt::format("{} and {} find different contacts in interval {}",
-                                       to_string(entries[e].options.method),
-                                       to_string(entries[0].options.method), intervals[i])};
+                                       entries[e].way.name(), entries[0].way.name(), intervals[i])};
       }
       const double done = double(i * entries.size() + e + 1);
       progress.show(done / double(intervals.size() * entries.size()));
@@ -114,11 +115,11 @@ Json rows_of(const MovingScene& scene, const BenchOptions& options, double secon
   const auto n = static_cast<double>(intervals.size());
   double best_swept = 0;
   for (const Entry& entry : entries) {
-    if (entry.is_swept() && (best_swept == 0 || entry.ms < best_swept)) best_swept = entry.ms;
+    if (entry.way.is_swept() && (best_swept == 0 || entry.ms < best_swept)) best_swept = entry.ms;
   }
   const auto swept_at = [&](std::uint32_t parts) {
     for (const Entry& entry : entries) {
-      if (entry.options.method == MotionMethod::swept && entry.options.interpolated == parts) {
+      if (entry.way.name() == "swept" && entry.options.interpolated == parts) {
         return entry.ms;
       }
     }
@@ -126,7 +127,7 @@ Json rows_of(const MovingScene& scene, const BenchOptions& options, double secon
   };
   Json rows = Json::array();
   const auto add = [&](const Entry& entry, std::uint32_t parts) {
-    Json row{{"method", to_string(entry.options.method)},
+    Json row{{"method", entry.way.name()},
              {"triangles", scene.triangle_count()},
              {"interpolated", parts},
              {"isa", to_string(best_isa())},
@@ -137,19 +138,27 @@ Json rows_of(const MovingScene& scene, const BenchOptions& options, double secon
              {"box_tests", rounded(double(entry.stats.box_tests) / n)},
              {"pair_tests", rounded(double(entry.stats.pair_tests) / n)},
              {"feature_tests", rounded(double(entry.stats.feature_tests) / n)},
-             {"bytes_per_triangle",
-              rounded(double(stage.byte_count()) / double(scene.triangle_count()))}};
+             {"bytes_per_triangle", rounded(double(stage.search().byte_count(entry.way)) /
+                                            double(scene.triangle_count()))}};
     if (entry.contacts > 0) {
       row["ns_per_contact"] = rounded(1e6 * entry.ms / double(entry.contacts));
     }
+    if (entry.way.list) {
+      row["events"] = rounded(double(entry.events.all()) / n);
+      row["events_per_interpolated"] = rounded(double(entry.events.all()) / n / parts);
+      row["box_changes"] = rounded(double(entry.events.box_changes) / n);
+      row["overlaps"] = rounded(double(entry.events.overlaps) / n);
+      row["fathers_parted"] = rounded(double(entry.events.fathers_parted) / n);
+      row["triangles_parted"] = rounded(double(entry.events.triangles_parted) / n);
+    }
     if (swept_at(parts) > 0) row["swept_over_this"] = rounded(swept_at(parts) / entry.ms);
-    if (!entry.is_swept() && best_swept > 0) {
+    if (!entry.way.is_swept() && best_swept > 0) {
       row["best_swept_over_this"] = rounded(best_swept / entry.ms);
     }
     rows.push_back(std::move(row));
   };
   for (const Entry& entry : entries) {
-    if (entry.is_swept() || entry.options.all_cores) {
+    if (entry.way.is_swept() || entry.options.all_cores) {
       add(entry, entry.options.interpolated);
     } else {
       for (const std::uint32_t parts : kInterpolated) add(entry, parts);

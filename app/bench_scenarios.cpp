@@ -9,6 +9,7 @@
 
 #include "bench_measure.h"
 #include "bench_motion.h"
+#include "bench_replan.h"
 #include "bench_threads.h"
 #include "load.h"
 #include "scenes/tightness.h"
@@ -363,6 +364,7 @@ std::vector<Scenario> make_scenarios() {
   add_blended(scenarios, "-sbs", Skinning::spherical);
   add_blended(scenarios, "-dqs", Skinning::dual_quaternion);
   for (Scenario& scenario : motion_scenarios()) scenarios.push_back(std::move(scenario));
+  scenarios.push_back(replan_scenario());
   return scenarios;
 }
 

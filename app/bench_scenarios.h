@@ -8,16 +8,16 @@
 
 #include "bench_measure.h"
 #include "dermis/bounds/collider.h"
-#include "dermis/ccd/motion_contacts.h"
+#include "motion_search.h"
 #include "progress.h"
 #include "report.h"
 
 namespace dermis::app {
 
 struct BenchOptions {
-  std::vector<Contender> contenders;         ///< in the order of the rows
-  std::vector<MotionMethod> motion_methods;  ///< of meshes in motion, in the order of the rows
-  std::vector<std::string> files;            ///< of the scenario `pair`
+  std::vector<Contender> contenders;   ///< in the order of the rows
+  std::vector<MotionWay> motion_ways;  ///< of meshes in motion, in the order of the rows
+  std::vector<std::string> files;      ///< of the scenario `pair`
   double seconds = 5;
   BakeOptions bake = {};
 };

@@ -51,13 +51,13 @@ void demo_motion(const scenes::NamedMovingScene& named, std::size_t triangles,
 
   progress.begin_part(0.5, 1);
   Stage stage(scene);
-  static_cast<void>(stage.find({}));  // what is made once
+  static_cast<void>(stage.find({}, {}));  // what is made once
   std::vector<Interval> intervals;
   MotionStats stats;
   for (std::size_t i = 0; i < scene.interval_count(); ++i) {
     const auto start = std::chrono::steady_clock::now();
     stage.fly(i);
-    const MotionContacts found = stage.find({});
+    const MotionContacts found = stage.find({}, {});
     Interval& interval = intervals.emplace_back();
     interval.ms =
         std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();

@@ -9,11 +9,11 @@
 #include <string_view>
 
 #include "dermis/ccd/keyframes.h"
-#include "dermis/ccd/motion_contacts.h"
 #include "dermis/io/file.h"
 #include "dermis/io/obj.h"
 #include "dermis/io/ply.h"
 #include "load.h"
+#include "motion_search.h"
 #include "progress.h"
 #include "report.h"
 #include "verbs.h"
@@ -78,7 +78,7 @@ class Flight {
     };
     need(mesh_.fly(at(interval), at(interval + 1)));
   }
-  [[nodiscard]] const MovingMesh& mesh() const { return mesh_; }
+  [[nodiscard]] MovingMesh& mesh() { return mesh_; }
   [[nodiscard]] const Keyframes& keyframes() const { return keyframes_; }
 
  private:
@@ -95,7 +95,7 @@ struct Timed {
 };
 
 void run(const Options& options) {
-  const MotionMethod method = need(motion_method_named(options.method), "--method");
+  const MotionWay way = need(motion_way_named(options.method), "--method");
   Flight body(load(options.files, options.clip, options.frames_per_second), options.files.front());
   std::optional<Flight> other;
   if (!options.others.empty()) {
@@ -109,6 +109,20 @@ void run(const Options& options) {
   if (options.no_self && !other) throw Failure{"--no-self needs --other: there is nothing to find"};
   const std::size_t intervals = std::max<std::size_t>(times.size() - 1, 1);
 
+  std::vector<MovingMesh*> bodies{&body.mesh()};
+  std::vector<WatchedPair> watched;
+  std::vector<std::string_view> kinds;
+  if (!options.no_self) {
+    watched.push_back({0, 0});
+    kinds.emplace_back("self");
+  }
+  if (other) {
+    bodies.push_back(&other->mesh());
+    watched.push_back({0, 1});
+    kinds.emplace_back("pair");
+  }
+  MotionSearch search(bodies, watched);
+
   std::vector<Timed> found;
   MotionStats stats;
   Progress progress("motion");
@@ -117,27 +131,22 @@ void run(const Options& options) {
     if (other) other->fly(i);
     const double start = times[i];
     const double length = i + 1 < times.size() ? times[i + 1] - times[i] : 0;
-    const auto add = [&](const char* kind, auto&& find) {
-      const MotionContacts some = find(MotionOptions{.method = method, .contact = options.contact});
-      if (options.verify) {
-        const MotionContacts judged =
-            find(MotionOptions{.method = MotionMethod::brute_force, .contact = options.contact});
-        if (judged.contacts != some.contacts) {
+    const auto some = search.find(way, {.contact = options.contact});
+    if (options.verify) {
+      const auto judged =
+          search.find({.method = MotionMethod::brute_force}, {.contact = options.contact});
+      for (std::size_t k = 0; k < kinds.size(); ++k) {
+        if (judged[k].contacts != some[k].contacts) {
           throw Disagreement{fmt::format("brute force finds other contacts in interval {}", i)};
         }
       }
-      stats += some.stats;
-      for (const MotionContact& contact : some.contacts) {
-        found.push_back({start + contact.time * length, kind, contact});
-      }
-    };
-    const std::size_t before = found.size();
-    if (!options.no_self) {
-      add("self", [&](const MotionOptions& o) { return find_self_contacts(body.mesh(), o); });
     }
-    if (other) {
-      add("pair",
-          [&](const MotionOptions& o) { return find_contacts(body.mesh(), other->mesh(), o); });
+    const std::size_t before = found.size();
+    for (std::size_t k = 0; k < kinds.size(); ++k) {
+      stats += some[k].stats;
+      for (const MotionContact& contact : some[k].contacts) {
+        found.push_back({start + contact.time * length, kinds[k], contact});
+      }
     }
     std::sort(found.begin() + static_cast<std::ptrdiff_t>(before), found.end());
     progress.show(double(i + 1) / double(intervals));
@@ -184,7 +193,8 @@ void add_motion(CLI::App& program) {
       ->check(CLI::PositiveNumber);
   add_tolerance_option(*verb, options->contact);
   verb->add_option("--method", options->method,
-                   "space-time, swept, swept-static-front or brute-force")
+                   "space-time, kinetic-list, kinetic-list-literal, swept, swept-static-front or\n"
+                   "brute-force")
       ->capture_default_str();
   verb->add_flag("--no-self", options->no_self, "only contacts with the other body");
   verb->add_flag("--verify", options->verify, "again by brute force; exit status 3 if it differs");

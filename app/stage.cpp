@@ -6,11 +6,32 @@
 
 namespace dermis::app {
 
-Stage::Stage(const scenes::MovingScene& scene) : scene_(scene) {
+namespace {
+
+std::vector<MovingMesh> meshes_of(const scenes::MovingScene& scene) {
+  std::vector<MovingMesh> meshes;
   for (const auto& body : scene.bodies) {
-    meshes_.push_back(need(MovingMesh::make({body.keyframes[0], body.triangles}), body.name));
+    meshes.push_back(need(MovingMesh::make({body.keyframes[0], body.triangles}), body.name));
   }
+  return meshes;
 }
+
+MotionSearch search_of(const scenes::MovingScene& scene, std::vector<MovingMesh>& meshes) {
+  std::vector<MovingMesh*> bodies;
+  std::vector<WatchedPair> watched;
+  const auto count = static_cast<std::uint32_t>(meshes.size());
+  for (std::uint32_t i = 0; i < count; ++i) {
+    bodies.push_back(&meshes[i]);
+    if (scene.bodies[i].keyframes.size() > 1) watched.push_back({i, i});
+    for (std::uint32_t j = i + 1; j < count; ++j) watched.push_back({i, j});
+  }
+  return {std::move(bodies), std::move(watched)};
+}
+
+}  // namespace
+
+Stage::Stage(const scenes::MovingScene& scene)
+    : scene_(scene), meshes_(meshes_of(scene)), search_(search_of(scene, meshes_)) {}
 
 void Stage::fly(std::size_t interval) {
   for (std::size_t i = 0; i < meshes_.size(); ++i) {
@@ -19,25 +40,13 @@ void Stage::fly(std::size_t interval) {
   }
 }
 
-MotionContacts Stage::find(const MotionOptions& options) const {
+MotionContacts Stage::find(const MotionWay& way, const MotionOptions& options) {
   MotionContacts all;
-  const auto add = [&](const MotionContacts& some) {
+  for (const MotionContacts& some : search_.find(way, options)) {
     all.stats += some.stats;
     all.contacts.insert(all.contacts.end(), some.contacts.begin(), some.contacts.end());
-  };
-  for (std::size_t i = 0; i < meshes_.size(); ++i) {
-    if (scene_.bodies[i].keyframes.size() > 1) add(find_self_contacts(meshes_[i], options));
-    for (std::size_t j = i + 1; j < meshes_.size(); ++j) {
-      add(find_contacts(meshes_[i], meshes_[j], options));
-    }
   }
   return all;
-}
-
-std::size_t Stage::byte_count() const {
-  std::size_t sum = 0;
-  for (const MovingMesh& mesh : meshes_) sum += mesh.byte_count();
-  return sum;
 }
 
 }  // namespace dermis::app

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "dermis/ccd/motion_contacts.h"
+#include "motion_search.h"
 #include "scenes/moving_scene.h"
 
 namespace dermis::app {
@@ -16,13 +16,15 @@ class Stage {
   explicit Stage(const scenes::MovingScene& scene);
 
   void fly(std::size_t interval);
-  /// Contacts of all bodies, with themselves if they move, and with each other.
-  [[nodiscard]] MotionContacts find(const MotionOptions& options) const;
-  [[nodiscard]] std::size_t byte_count() const;
+  /// Contacts of all bodies, with themselves if they move, and with each other: one such pair of
+  /// bodies after the other.
+  MotionContacts find(const MotionWay& way, const MotionOptions& options);
+  [[nodiscard]] const MotionSearch& search() const { return search_; }
 
  private:
   const scenes::MovingScene& scene_;
   std::vector<MovingMesh> meshes_;
+  MotionSearch search_;
 };
 
 }  // namespace dermis::app

@@ -125,6 +125,15 @@ void KineticList::Impl::replan(std::uint32_t body, std::uint32_t vertex) {
   test_found();
 }
 
+KineticEvents& KineticEvents::operator+=(const KineticEvents& other) {
+  box_changes += other.box_changes;
+  overlaps += other.overlaps;
+  fathers_parted += other.fathers_parted;
+  triangles_parted += other.triangles_parted;
+  contacts += other.contacts;
+  return *this;
+}
+
 KineticList::KineticList(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 KineticList::~KineticList() = default;
 KineticList::KineticList(KineticList&&) noexcept = default;

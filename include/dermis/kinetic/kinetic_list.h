@@ -48,6 +48,7 @@ struct KineticEvents {
   [[nodiscard]] std::uint64_t all() const {
     return box_changes + overlaps + fathers_parted + triangles_parted + contacts;
   }
+  KineticEvents& operator+=(const KineticEvents& other);
 };
 
 /// Follows moving meshes through time, from event to event, and says when triangles touch, in the

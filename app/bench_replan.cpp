@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include "bench_replan.h"
+
+#include <algorithm>
+#include <chrono>
+#include <numeric>
+
+#include "dermis/kinetic/kinetic_list.h"
+#include "dermis/math/isa.h"
+#include "scenes/moving_scene.h"
+#include "verbs.h"
+
+namespace dermis::app {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// A cloth on its way from one keyframe to the next. At every step, some of its vertices turn to
+/// where they are in the keyframe after: in an order that is as good as random.
+class Turning {
+ public:
+  Turning(const scenes::MovingScene& scene, std::size_t keyframe)
+      : body_(scene.bodies[0]),
+        keyframe_(keyframe),
+        mesh_(need(MovingMesh::make({body_.keyframes[0], body_.triangles}))),
+        order_(body_.keyframes[0].size()) {
+    need(mesh_.fly(body_.keyframes[keyframe], body_.keyframes[keyframe + 1]));
+    std::iota(order_.begin(), order_.end(), 0U);
+    // A multiplier that is odd and no factor of the size walks through all places.
+    std::uint64_t state = 1;
+    for (std::size_t i = order_.size(); i > 1; --i) {
+      state = state * 6364136223846793005U + 1442695040888963407U;
+      std::swap(order_[i - 1], order_[(state >> 33U) % i]);
+    }
+  }
+
+  [[nodiscard]] MovingMesh& mesh() { return mesh_; }
+  /// Calls change(vertex, plan) for the next ones that turn, at a time.
+  template <class Change>
+  void turn(std::size_t count, double time, Change&& change) {
+    for (std::size_t i = 0; i < count; ++i, ++next_) {
+      const std::uint32_t v = order_[next_ % order_.size()];
+      const MovingPoint& plan = mesh_.plans()[v];
+      const Point& aim = body_.keyframes[keyframe_ + 2][v];
+      MovingPoint turned{{}, aim};
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        const double place = (1 - time) * plan.from[axis] + time * plan.to[axis];
+        turned.from[axis] = place - (aim[axis] - place) * time / (1 - time);
+      }
+      change(v, turned);
+    }
+  }
+
+ private:
+  const scenes::MovingBody& body_;
+  std::size_t keyframe_;
+  MovingMesh mesh_;
+  std::vector<std::uint32_t> order_;
+  std::size_t next_ = 0;
+};
+
+/// What a method takes, and finds, in all steps.
+struct Measured {
+  double ms = 0;
+  std::vector<MotionContact> contacts;
+};
+
+constexpr int kSteps = 50;
+/// Steps end before time does: what turns later would have to fly ever faster.
+double time_of(int step) {
+  return 0.8 * step / kSteps;
+}
+
+Measured follow(Turning turning, std::size_t changes) {
+  Measured result;
+  MovingMesh* const bodies[] = {&turning.mesh()};
+  const WatchedPair watched[] = {{0, 0}};
+  KineticList list = need(KineticList::make(bodies, watched));
+  const auto start = Clock::now();
+  for (int step = 0; step < kSteps; ++step) {
+    turning.turn(changes, time_of(step), [&](std::uint32_t v, const MovingPoint& plan) {
+      need(list.set_plan(0, v, plan));
+    });
+    need(list.advance_to(time_of(step + 1), [&](const KineticContact& contact) {
+      if (contact.time > time_of(step)) {
+        result.contacts.push_back({contact.time, contact.a, contact.b});
+      }
+    }));
+  }
+  result.ms = std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+  return result;
+}
+
+/// All of it again in every step.
+Measured search(Turning turning, std::size_t changes) {
+  Measured result;
+  static_cast<void>(find_self_contacts(turning.mesh(), {.all_cores = false}));  // is made once
+  const auto start = Clock::now();
+  for (int step = 0; step < kSteps; ++step) {
+    turning.turn(changes, time_of(step), [&](std::uint32_t v, const MovingPoint& plan) {
+      need(turning.mesh().set_plan(v, plan, time_of(step)));
+    });
+    for (const MotionContact& contact :
+         find_self_contacts(turning.mesh(), {.all_cores = false}).contacts) {
+      if (time_of(step) < contact.time && contact.time <= time_of(step + 1)) {
+        result.contacts.push_back(contact);
+      }
+    }
+  }
+  result.ms = std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+  return result;
+}
+
+Json rows(const BenchOptions& options, Progress& progress) {
+  progress.begin_part(0, 0.3);
+  const scenes::MovingScene scene =
+      scenes::tablecloth(16'000, [&](double share) { progress.show(share); });
+  progress.begin_part(0.3, 1);
+  const std::size_t vertices = scene.bodies[0].keyframes[0].size();
+  const std::size_t keyframes[] = {6, 14, 22, 30};
+  const std::size_t shares[] = {10, 30, 100, 300, 1000, 3000};  // one in 10,000
+  Json result = Json::array();
+  static_cast<void>(options);
+  std::size_t done = 0;
+  for (const std::size_t share : shares) {
+    const std::size_t changes = std::max<std::size_t>(vertices * share / 10'000, 1);
+    double list_ms = 0;
+    double search_ms = 0;
+    std::size_t contacts = 0;
+    for (const std::size_t keyframe : keyframes) {
+      const Measured followed = follow(Turning(scene, keyframe), changes);
+      const Measured searched = search(Turning(scene, keyframe), changes);
+      if (followed.contacts != searched.contacts) {
+        throw Disagreement{"the list tells other contacts than the space-time tree finds"};
+      }
+      list_ms += followed.ms / (kSteps * std::size(keyframes));
+      search_ms += searched.ms / (kSteps * std::size(keyframes));
+      contacts += followed.contacts.size();
+      progress.show(double(++done) / double(std::size(shares) * std::size(keyframes)));
+    }
+    const auto add = [&](const char* method, double ms) {
+      result.push_back({{"method", method},
+                        {"triangles", scene.bodies[0].triangles.size()},
+                        {"isa", to_string(best_isa())},
+                        {"changed_percent", double(share) / 100},
+                        {"changed", changes},
+                        {"ms_per_frame", rounded(ms)},
+                        {"contacts", contacts},
+                        {"space_time_over_this", rounded(search_ms / ms)}});
+    };
+    add("kinetic-list", list_ms);
+    add("space-time", search_ms);
+  }
+  return result;
+}
+
+}  // namespace
+
+Scenario replan_scenario() {
+  return {"replan", "Some vertices of a cloth change their flight plans at every step.", rows};
+}
+
+}  // namespace dermis::app

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include "motion_search.h"
+
+#include "verbs.h"
+
+namespace dermis::app {
+
+namespace {
+
+constexpr std::string_view kRelaxed = "kinetic-list";
+constexpr std::string_view kLiteral = "kinetic-list-literal";
+
+}  // namespace
+
+std::string_view MotionWay::name() const {
+  if (!list) return to_string(method);
+  return *list == ListMode::relaxed ? kRelaxed : kLiteral;
+}
+
+Result<MotionWay> motion_way_named(std::string_view name) {
+  if (name == kRelaxed) return MotionWay{.list = ListMode::relaxed};
+  if (name == kLiteral) return MotionWay{.list = ListMode::literal};
+  const auto method = motion_method_named(name);
+  if (!method) {
+    return Error{method.error().message + ", " + std::string(kRelaxed) + ", " +
+                 std::string(kLiteral)};
+  }
+  return MotionWay{.method = *method};
+}
+
+KineticList& MotionSearch::list(ListMode mode, const ContactOptions& contact) {
+  std::optional<KineticList>& list = mode == ListMode::relaxed ? relaxed_ : literal_;
+  if (!list) {
+    list.emplace(need(KineticList::make(bodies_, watched_, {.mode = mode, .contact = contact})));
+  } else {
+    need(list->restart());
+  }
+  return *list;
+}
+
+std::vector<MotionContacts> MotionSearch::follow(KineticList& list) {
+  std::vector<MotionContacts> found(watched_.size());
+  need(list.advance_to(1, [&](const KineticContact& contact) {
+    found[contact.watched].contacts.push_back({contact.time, contact.a, contact.b});
+  }));
+  events_ = list.events();
+  if (!found.empty()) found[0].stats = list.stats();
+  return found;
+}
+
+std::vector<MotionContacts> MotionSearch::find(const MotionWay& way, const MotionOptions& options) {
+  if (way.list) return follow(list(*way.list, options.contact));
+  MotionOptions by_method = options;
+  by_method.method = way.method;
+  std::vector<MotionContacts> found;
+  for (const auto& [a, b] : watched_) {
+    found.push_back(find_contacts(*bodies_[a], *bodies_[b], by_method));
+  }
+  return found;
+}
+
+std::size_t MotionSearch::byte_count(const MotionWay& way) const {
+  std::size_t sum = 0;
+  for (const MovingMesh* body : bodies_) sum += body->byte_count();
+  if (way.list == ListMode::relaxed && relaxed_) sum += relaxed_->byte_count();
+  if (way.list == ListMode::literal && literal_) sum += literal_->byte_count();
+  return sum;
+}
+
+}  // namespace dermis::app
