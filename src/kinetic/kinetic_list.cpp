@@ -205,7 +205,7 @@ std::uint64_t KineticList::event_limit() const {
   return impl_->list.event_limit();
 }
 MotionStats KineticList::stats() const {
-  MotionStats stats;
+  MotionStats stats{.box_tests = impl_->list.box_tests()};
   for (const Watch& watch : impl_->watches) stats += watch.stats();
   return stats;
 }

@@ -33,6 +33,7 @@ void SeparationList::begin(double now, double speed) {
   found.clear();
   events_ = {};
   certified_ = 0;
+  box_tests_ = 0;
   triangle_pairs_ = 0;
   trees.elect(now, queue_);
 }
@@ -64,7 +65,8 @@ Side SeparationList::always_apart(const NodePair& boxes) const {
 
 /// The side on which two boxes are apart for the longest time from now on. Relaxed, only if that is
 /// all of it.
-SeparationList::Certificate SeparationList::certify(const NodePair& boxes) const {
+SeparationList::Certificate SeparationList::certify(const NodePair& boxes) {
+  ++box_tests_;
   const Side side = always_apart(boxes);
   if (side != kOverlap) return {side, EventQueue::kNever};
   Certificate best{kOverlap, now_};
@@ -194,6 +196,7 @@ void SeparationList::part(Pair pair) {
 void SeparationList::refresh(Pair pair) {
   if (!pairs_.is_used(pair)) return;
   ++certified_;
+  ++box_tests_;
   const auto& [boxes, side, watch] = pairs_[pair];
   if (side == kOverlap) {
     if (mode_ == ListMode::literal) queue_.set(certificate(pair), parts(boxes));

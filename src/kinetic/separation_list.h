@@ -61,6 +61,8 @@ class SeparationList {
     return trees.event_limit() + (kSides + 1) * certified_;
   }
   [[nodiscard]] std::size_t size() const { return pairs_.size(); }
+  /// Pairs of boxes that were looked at.
+  [[nodiscard]] std::uint64_t box_tests() const { return box_tests_; }
   /// Whether all pairs are apart that are said to be, and all others were found; empty, or what is
   /// wrong.
   [[nodiscard]] std::string problem() const;
@@ -72,7 +74,7 @@ class SeparationList {
     double fails = 0;
   };
   [[nodiscard]] Line gap(const NodePair& boxes, Side side) const;
-  [[nodiscard]] Certificate certify(const NodePair& boxes) const;
+  [[nodiscard]] Certificate certify(const NodePair& boxes);
   [[nodiscard]] Side always_apart(const NodePair& boxes) const;
   [[nodiscard]] double parts(const NodePair& boxes) const;
   [[nodiscard]] bool is_kept(const NodePair& boxes, const Certificate& apart) const;
@@ -107,6 +109,7 @@ class SeparationList {
   std::vector<Family> families_;
   KineticEvents events_;
   std::uint64_t certified_ = 0;
+  std::uint64_t box_tests_ = 0;
   std::vector<KineticTrees::Change> changes_;
   std::vector<Pair> concerned_;
   struct Open {

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "dermis/ccd/motion_contacts.h"
+#include "dermis/kinetic/kinetic_list.h"
 #include "scenes/moving_scene.h"
 #include "support/hash.h"
 
@@ -95,6 +96,46 @@ TEST_P(MovingScenes, HaveTheSameContactsByAllMethods) {
     EXPECT_EQ(find_all_contacts(meshes, {.method = MotionMethod::brute_force}).contacts, found);
   }
   EXPECT_GT(contacts, 0U);
+}
+
+/// From event to event, too; and there are far fewer events than boxes to look at, in as many parts
+/// of the time as the third paper has.
+TEST_P(MovingScenes, HaveTheSameContactsByKineticLists) {
+  const MovingScene scene = smallest();
+  std::vector<MovingMesh> meshes = meshes_of(scene);
+  std::vector<MovingMesh*> bodies;
+  std::vector<WatchedPair> watched;
+  for (MovingMesh& mesh : meshes) {
+    watched.push_back({0, static_cast<std::uint32_t>(bodies.size())});
+    bodies.push_back(&mesh);
+  }
+  constexpr std::uint32_t kParts = 50;
+  for (const ListMode mode : {ListMode::relaxed, ListMode::literal}) {
+    auto list = KineticList::make(bodies, watched, {.mode = mode});
+    ASSERT_TRUE(list);
+    std::uint64_t events = 0;
+    std::uint64_t box_tests = 0;
+    for (std::size_t interval = 3; interval < scene.interval_count(); interval += 9) {
+      fly(meshes, scene, interval);
+      ASSERT_TRUE(list->restart());
+      std::vector<std::vector<MotionContact>> told(watched.size());
+      ASSERT_TRUE(list->advance_to(1, [&](const KineticContact& contact) {
+        told[contact.watched].push_back({contact.time, contact.a, contact.b});
+      }));
+      for (std::size_t i = 0; i < watched.size(); ++i) {
+        EXPECT_TRUE(told[i] == find_contacts(meshes[0], meshes[i]).contacts) << interval;
+      }
+      const auto valid = list->validate();
+      EXPECT_TRUE(valid) << valid.error().message;
+      EXPECT_LE(list->events().all() - list->events().contacts, list->event_limit());
+      events += list->events().all();
+      if (interval > 20) continue;  // long
+      const MotionOptions swept{.method = MotionMethod::swept, .interpolated = kParts};
+      box_tests += find_all_contacts(meshes, swept).stats.box_tests;
+    }
+    EXPECT_GT(events, 0U);
+    EXPECT_LT(50 * events, box_tests);
+  }
 }
 
 /// Windows of time leave fewer pairs to look at than swept boxes do, and memory is bounded.
