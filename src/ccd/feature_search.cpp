@@ -56,7 +56,7 @@ double largest(const Vec3d& v) {
 
 }  // namespace
 
-Slice boxes_overlap(Features features, const FeaturePoints& p) {
+Slice boxes_overlap(Features features, const FeaturePoints& p, double thickness) {
   const bool vertex = features == Features::vertex_face;
   // Along an axis, how far the second is above the first, and below it.
   const auto gaps = [&](Point MovingPoint::* end, std::size_t axis) {
@@ -65,7 +65,7 @@ Slice boxes_overlap(Features features, const FeaturePoints& p) {
     const auto pair = [&](std::size_t i) { return Two{x(i), -x(i)}; };
     const Two second = math::min(vertex ? math::min(pair(1), pair(2)) : pair(2), pair(3));
     const Two first = vertex ? pair(0) : math::max(pair(0), pair(1));
-    return second - first;
+    return second - first - math::both(thickness);
   };
   Slice slice;
   for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -75,8 +75,12 @@ Slice boxes_overlap(Features features, const FeaturePoints& p) {
 }
 
 FeatureSearch::FeatureSearch(Features features, const FeaturePoints& points, double tolerance,
-                             const Window& window)
-    : features_(features), points_(points), tolerance_(tolerance), window_(window) {
+                             const Window& window, double thickness)
+    : features_(features),
+      points_(points),
+      tolerance_(tolerance),
+      thickness_(thickness),
+      window_(window) {
   for (std::size_t i = 0; i < 3; ++i) {
     first_.point[i] = difference(points[i + 1]->from, points[0]->from);
     last_.point[i] = difference(points[i + 1]->to, points[0]->to);
@@ -131,9 +135,10 @@ double FeatureSearch::boxes_meet(double time) const {
     double end = 2;
     for (std::size_t i = 0; i < in_first; ++i) {
       for (std::size_t j = in_first; j < 4; ++j) {
-        const double first = sign * (points_[j]->from[axis] - points_[i]->from[axis]);
-        const double last = sign * (points_[j]->to[axis] - points_[i]->to[axis]);
-        if (!(first > 0 || last > 0)) return false;
+        const double first = sign * (points_[j]->from[axis] - points_[i]->from[axis]) - thickness_;
+        const double last = sign * (points_[j]->to[axis] - points_[i]->to[axis]) - thickness_;
+        // What is too large to be subtracted says nothing.
+        if (!(first > 0 || last > 0) || !std::isfinite(first - last)) return false;
         const double crossing = first / (first - last);
         if (!(first > 0)) begin = std::max(begin, crossing + kTimeError);
         if (!(last > 0)) end = std::min(end, crossing - kTimeError);
@@ -175,8 +180,9 @@ FeatureSearch::Places FeatureSearch::at(double time) const {
   return result;
 }
 
-/// Where the points may be in one plane.
+/// Where the points may be in one plane; with a thickness, that says nothing.
 Slice FeatureSearch::in_plane(const Places& start, const Places& end) const {
+  if (thickness_ > 0) return {};
   const Vec3d* const a = start.point;
   const Vec3d* const b = end.point;
   const Vec3d aa = cross(a[0], a[1]);
@@ -233,8 +239,9 @@ double FeatureSearch::gap(const Vec3d& n, const Places& places) const {
 
 /// Where the features may not be separated by n.
 Slice FeatureSearch::not_apart(const Vec3d& n, const Places& a, const Places& b) const {
-  const double error =
+  double error =
       kGapFactor * (size_ * (std::abs(n.x) + std::abs(n.y) + std::abs(n.z))) + kUnderflow;
+  if (thickness_ > 0) error += thickness_ * length(n);
   Slice slice;
   slice.keep_negative(gap(n, a) - error, gap(n, b) - error);
   return slice;

@@ -15,14 +15,15 @@ using FeaturePoints = std::array<const MovingPoint*, 4>;
 
 /// When boxes around two features overlap. Gaps are differences of coordinates, so they have a
 /// relative error only: what is apart along an axis, by however little, is seen to be.
-Slice boxes_overlap(Features features, const FeaturePoints& points);
+/// With a thickness, what is so near to each other overlaps.
+Slice boxes_overlap(Features features, const FeaturePoints& points, double thickness = 0);
 
-/// Looks for the first contact of two features, step by step, so that several searches can take
-/// turns. Callers hold a DefinedFloatMode.
+/// Looks for the first contact of two features, or when they first are as near as the thickness,
+/// step by step, so that several searches can take turns. Callers hold a DefinedFloatMode.
 class FeatureSearch {
  public:
   FeatureSearch(Features features, const FeaturePoints& points, double tolerance,
-                const Window& window);
+                const Window& window, double thickness = 0);
 
   enum class State { open, none, found };
   /// Looks at the earliest window that is left, once.
@@ -54,6 +55,7 @@ class FeatureSearch {
   int looks_ = 0;
   int later_count_ = 0;
   double tolerance_;
+  double thickness_;
   double size_ = 0;
   double speed_ = 0;  ///< the largest along an axis
   double plane_error_ = 0;

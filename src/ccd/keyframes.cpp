@@ -6,9 +6,11 @@
 #include <cmath>
 #include <string>
 
+#include "ccd/chord_deviation.h"
 #include "dermis/model/pose.h"
 #include "dermis/model/validate.h"
 #include "dermis/skinning/skin.h"
+#include "math/float_mode.h"
 #include "model/weld.h"
 
 namespace dermis {
@@ -66,15 +68,17 @@ Result<Keyframes> to_keyframes(std::vector<Mesh> frames, double frames_per_secon
   return result;
 }
 
-Result<Keyframes> to_keyframes(const Model& model, const Clip& clip, double frames_per_second,
-                               Skinning skinning) {
+namespace {
+
+Result<Keyframes> sampled(const Model& model, const Clip& clip, double frames_per_second,
+                          Skinning skinning, bool with_deviations) {
   if (auto ok = check_rate(frames_per_second); !ok) return ok.error();
   if (const auto problems = validate(model); !problems.empty()) return Error{problems.front()};
   auto times = times_of(clip, frames_per_second);
   if (!times) return times.error();
   const Model welded = weld(model);
   const Skin skin(welded, skinning);
-  Keyframes result{welded.triangles, std::move(*times), {}};
+  Keyframes result{welded.triangles, std::move(*times), {}, {}};
   std::vector<Vec3> posed(skin.vertex_count());
   for (const double time : result.times) {
     if (auto ok = skin.deform(sample(welded, clip, time), posed); !ok) return ok.error();
@@ -82,7 +86,28 @@ Result<Keyframes> to_keyframes(const Model& model, const Clip& clip, double fram
     places.reserve(posed.size());
     for (const Vec3& p : posed) places.push_back({p.x, p.y, p.z});
   }
+  if (!with_deviations) return result;
+  const math::DefinedFloatMode mode;
+  const ccd::ChordDeviation deviation(welded, clip, skin);
+  for (std::size_t i = 0; i + 1 < result.times.size(); ++i) {
+    auto bounds = deviation.between(result.times[i], result.times[i + 1], result.places[i],
+                                    result.places[i + 1]);
+    if (!bounds) return bounds.error();
+    result.deviations.push_back(std::move(*bounds));
+  }
   return result;
+}
+
+}  // namespace
+
+Result<Keyframes> to_keyframes(const Model& model, const Clip& clip, double frames_per_second,
+                               Skinning skinning) {
+  return sampled(model, clip, frames_per_second, skinning, false);
+}
+
+Result<Keyframes> to_bounded_keyframes(const Model& model, const Clip& clip,
+                                       double frames_per_second) {
+  return sampled(model, clip, frames_per_second, Skinning::linear, true);
 }
 
 }  // namespace dermis

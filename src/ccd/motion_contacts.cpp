@@ -124,7 +124,7 @@ MotionContacts find_self_contacts(const MovingMesh& mesh, const MotionOptions& o
     test_rows(state, flatness.flat(), workers);
     flatness.test_folds(workers, test);
   }
-  workers.each(std::span<const CandidatePair>(state.front().others),
+  workers.each(ccd::other_neighbours(state),
                [](Worker& worker, auto some) { worker.test.add_others(some); });
   return workers.contacts();
 }

@@ -62,7 +62,7 @@ void MovingMesh::State::prepare(Prepared wanted, bool all_cores) const {
   // While this thread waits for others, it must not take up a query that waits for the lock.
   tbb::this_task_arena::isolate([&] {
     if (prepared_ < Prepared::rows) rows.set(plans, all_cores);
-    if (prepared_ < wanted && wanted == Prepared::boxes) tree.refit(rows, all_cores);
+    if (prepared_ < wanted && wanted == Prepared::boxes) tree.refit(rows, radii, all_cores);
     prepared_.store(std::max(prepared_.load(), wanted), std::memory_order_release);
   });
 }
@@ -73,7 +73,7 @@ void MovingMesh::State::set_plan(std::uint32_t vertex, const MovingPoint& plan,
   if (since.empty()) since.resize(plans.size());
   since[vertex] = from_now_on;
   if (prepared_ >= Prepared::rows) rows.set(vertex, plan);
-  if (prepared_ >= Prepared::boxes) tree.refit(rows, triangles_at(vertex));
+  if (prepared_ >= Prepared::boxes) tree.refit(rows, radii, triangles_at(vertex));
 }
 
 const ccd::StaticFront& MovingMesh::State::front() const {
@@ -84,8 +84,9 @@ const ccd::StaticFront& MovingMesh::State::front() const {
 
 std::size_t MovingMesh::State::byte_count() const {
   const auto bytes = [](const auto& array) { return array.size() * sizeof(array[0]); };
-  return sizeof(State) + bytes(triangles) + bytes(plans) + bytes(since) + rows.byte_count() +
-         tree.byte_count() + bytes(first_use) + bytes(uses) + front_.byte_count();
+  return sizeof(State) + bytes(triangles) + bytes(plans) + bytes(since) + bytes(radii) +
+         rows.byte_count() + tree.byte_count() + bytes(first_use) + bytes(uses) +
+         front_.byte_count();
 }
 
 MovingMesh::MovingMesh(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -147,11 +148,30 @@ Result<void> MovingMesh::set_plan(std::uint32_t vertex, const MovingPoint& plan,
   return {};
 }
 
+Result<void> MovingMesh::set_radii(std::span<const float> radii) {
+  if (!radii.empty() && radii.size() != state_->plans.size()) {
+    return Error{"there are " + std::to_string(radii.size()) + " radii for " +
+                 std::to_string(state_->plans.size()) + " vertices"};
+  }
+  constexpr float kMost = 1e30F;
+  for (std::size_t v = 0; v < radii.size(); ++v) {
+    if (0 <= radii[v] && radii[v] <= kMost) continue;
+    return Error{"vertex " + std::to_string(v) +
+                 " has a radius that is negative, not finite, or too large"};
+  }
+  state_->radii.assign(radii.begin(), radii.end());
+  state_->radii_changed();
+  return {};
+}
+
 std::span<const Triangle> MovingMesh::triangles() const {
   return state_->triangles;
 }
 std::span<const MovingPoint> MovingMesh::plans() const {
   return state_->plans;
+}
+std::span<const float> MovingMesh::radii() const {
+  return state_->radii;
 }
 std::size_t MovingMesh::byte_count() const {
   return state_->byte_count();

@@ -20,6 +20,7 @@ struct MovingMesh::State {
   std::vector<Triangle> triangles;
   std::vector<MovingPoint> plans;
   std::vector<double> since;  ///< when each became the plan; none if all were from the beginning
+  std::vector<float> radii;   ///< of balls around vertices; none: points
   /// These follow the plans when a query asks for it: prepare().
   mutable ccd::VertexRows rows;
   mutable ccd::SpaceTimeTree tree;
@@ -31,19 +32,24 @@ struct MovingMesh::State {
   enum class Prepared { nothing, rows, boxes };
   void prepare(Prepared wanted, bool all_cores) const;
   void set_plan(std::uint32_t vertex, const MovingPoint& plan, double from_now_on);
+  /// Whether triangles with a common corner always touch.
+  [[nodiscard]] bool has_radii() const { return !radii.empty(); }
   /// After all plans have changed.
   void plans_changed() {
     since.clear();
     prepared_ = Prepared::nothing;
   }
 
+  /// After radii have.
+  void radii_changed() { prepared_ = std::min(prepared_.load(), Prepared::rows); }
+
   /// Made when it is first asked for.
   [[nodiscard]] const ccd::StaticFront& front() const;
-  [[nodiscard]] ccd::FilterSide filter_side() const { return {&rows, triangles.data()}; }
+  [[nodiscard]] ccd::FilterSide filter_side() const { return {&rows, triangles.data(), radii}; }
   [[nodiscard]] ccd::MovingTriangle triangle(std::uint32_t index) const {
     const Triangle& t = triangles[index];
-    return {plans.data(), &t,
-            since.empty() ? 0 : std::max({since[t[0]], since[t[1]], since[t[2]]})};
+    return {plans.data(), &t, since.empty() ? 0 : std::max({since[t[0]], since[t[1]], since[t[2]]}),
+            double{ccd::radius_of(t, radii)}};
   }
   [[nodiscard]] std::span<const std::uint32_t> triangles_at(std::uint32_t vertex) const {
     return ccd::VertexUses{first_use, uses}.of(vertex);

@@ -18,11 +18,18 @@ struct NeighbourPairs {
   void add_around(const MovingMesh::State& state, std::uint32_t vertex);
 };
 
+/// Neighbours that NeighbourPairs does not know, if any count.
+inline std::span<const CandidatePair> other_neighbours(const MovingMesh::State& state) {
+  if (state.has_radii()) return {};
+  return state.front().others;
+}
+
 /// Calls test(worker, kind, pairs) for the neighbours around vertices: those that
-/// choose(begin, end, chosen) appends, of all vertices [begin, end).
+/// choose(begin, end, chosen) appends, of all vertices [begin, end). None if they do not count.
 template <class Choose, class Test>
 void test_neighbours(const MovingMesh::State& state, Workers& workers, Choose&& choose,
                      Test&& test) {
+  if (state.has_radii()) return;
   workers.each_part(state.plans.size(), [&](Worker& worker, std::size_t begin, std::size_t end) {
     std::vector<std::uint32_t> chosen;
     choose(static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), chosen);
@@ -38,6 +45,7 @@ class Flatness {
  public:
   Flatness(const MovingMesh::State& state, const Patches::Motion& motion, Workers& workers)
       : state_(state), motion_(motion), flat_(patches()) {
+    if (state.has_radii()) return;
     workers.each_part(patches().coarse_count(), [&](Worker&, std::size_t begin, std::size_t end) {
       patches().find_flat(motion_, begin, end, flat_);
     });

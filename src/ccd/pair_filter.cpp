@@ -38,7 +38,7 @@ HWY_INLINE Points middle(const Ends& p) {
 /// Directions along which what is `above` is above what is `below`, all the time.
 class Separation {
  public:
-  HWY_INLINE Separation(const Ends (&a)[3], const Ends (&b)[3], float slack) {
+  HWY_INLINE Separation(const Ends (&a)[3], const Ends (&b)[3], const Eight& slack) {
     Eight size = wide::all(0);
     for (int i = 0; i < 3; ++i) {
       for (const Ends* p : {&a[i], &b[i]}) {
@@ -46,7 +46,7 @@ class Separation {
       }
     }
     // Rows below the smallest normal number are off by more.
-    error_ = wide::all(0x1p-19F) * size + wide::all(slack + 1e-37F);
+    error_ = wide::all(0x1p-19F) * size + (slack + wide::all(1e-37F));
   }
 
   /// Lanes in which n does it have a positive result.
@@ -223,7 +223,14 @@ void find_near(const FilterSide& a, const FilterSide& b, Neighbours neighbours,
   Ends q[3];
   corners(a, &CandidatePair::a, &CandidatePair::corner_a, p);
   corners(b, &CandidatePair::b, &CandidatePair::corner_b, q);
-  const Separation separation(p, q, slack);
+  float slacks[8];
+  for (std::size_t i = 0; i < 8; ++i) {
+    const CandidatePair& pair = pairs[std::min(i, pairs.size() - 1)];
+    // More than the sum, which is rounded.
+    slacks[i] = slack + 1.000001F * (radius_of(a.triangles[pair.a()], a.radii) +
+                                     radius_of(b.triangles[pair.b()], b.radii));
+  }
+  const Separation separation(p, q, wide::load(slacks));
   unsigned parted = 0;
   switch (neighbours) {
     case Neighbours::none: {

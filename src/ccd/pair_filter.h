@@ -32,6 +32,7 @@ class CandidatePair {
 struct FilterSide {
   const VertexRows* rows;
   const Triangle* triangles;
+  std::span<const float> radii = {};  ///< of balls around vertices, if there are any
 };
 
 /// How two triangles hang together.
@@ -46,10 +47,10 @@ struct NearPairs {
 };
 
 /// Which of up to eight pairs are not separated all the time, by their boxes or, while these
-/// overlap, by a fixed direction, but for the corners that they share, by more than `slack`.
-/// Directions are guesses from
-/// what triangles look like halfway; that they separate is certain. The same answers from every
-/// instruction set, so that what is found does not depend on it. Callers hold a DefinedFloatMode.
+/// overlap, by a fixed direction, but for the corners that they share, by more than `slack`
+/// and their radii. Directions are guesses from what triangles look like halfway; that they
+/// separate is certain. The same answers from every instruction set, so that what is found does not
+/// depend on it. Callers hold a DefinedFloatMode.
 NearPairs may_touch(const FilterSide& a, const FilterSide& b, Neighbours neighbours,
                     std::span<const CandidatePair> pairs, float slack = 0);
 

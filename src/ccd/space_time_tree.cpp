@@ -33,6 +33,11 @@ Bounds around(const float* p, const float* q, const float* r) {
   return {math::min(math::min(a, b), c), math::max(math::max(a, b), c)};
 }
 
+/// More than it, for sums of it that are rounded.
+float widened(float radius) {
+  return radius * (1 + kWider);
+}
+
 void set_wider(Boxes8& boxes, unsigned lane, const Bounds& box, float slack = 0) {
   const Four low = box.low - kWider * absolute(box.low) - (slack + 1e-37F);
   const Four high = box.high + kWider * absolute(box.high) + (slack + 1e-37F);
@@ -108,11 +113,13 @@ void SpaceTimeTree::cut(const Subtree& subtree) {
   above_.push_back(subtree.begin);
 }
 
-void SpaceTimeTree::refit_leaf(Slot slot, const VertexRows& rows) {
-  const auto& [p, q, r] = corners_[link(slot).meshlet()];
+void SpaceTimeTree::refit_leaf(Slot slot, const VertexRows& rows, Radii radii) {
+  const Triangle& corners = corners_[link(slot).meshlet()];
+  const auto& [p, q, r] = corners;
+  const float slack = widened(radius_of(corners, radii));
   MovingBoxes8& boxes = boxes_[slot / 8];
-  set_wider(boxes.from, slot % 8, around(rows.from(p), rows.from(q), rows.from(r)));
-  set_wider(boxes.to, slot % 8, around(rows.to(p), rows.to(q), rows.to(r)));
+  set_wider(boxes.from, slot % 8, around(rows.from(p), rows.from(q), rows.from(r)), slack);
+  set_wider(boxes.to, slot % 8, around(rows.to(p), rows.to(q), rows.to(r)), slack);
 }
 
 void SpaceTimeTree::sweep(std::uint32_t node) {
@@ -131,27 +138,28 @@ void SpaceTimeTree::refit_parent(std::uint32_t node) {
   set_union(boxes.to, parents_[node] % 8, boxes_[node].to);
 }
 
-void SpaceTimeTree::refit(const VertexRows& rows, bool all_cores) {
+void SpaceTimeTree::refit(const VertexRows& rows, Radii radii, bool all_cores) {
   for_parts(parts_.size(), 1, all_cores, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       // Parents stand before their children.
-      for (std::uint32_t n = parts_[i].end; n-- > parts_[i].begin;) refit_node(n, rows);
+      for (std::uint32_t n = parts_[i].end; n-- > parts_[i].begin;) refit_node(n, rows, radii);
     }
   });
-  for (const std::uint32_t n : above_) refit_node(n, rows);
+  for (const std::uint32_t n : above_) refit_node(n, rows, radii);
 }
 
-void SpaceTimeTree::refit_node(std::uint32_t node, const VertexRows& rows) {
+void SpaceTimeTree::refit_node(std::uint32_t node, const VertexRows& rows, Radii radii) {
   for (std::uint32_t i = 0; i < tree_.nodes[node].child_count; ++i) {
-    if (tree_.nodes[node].children[i].is_meshlet()) refit_leaf(8 * node + i, rows);
+    if (tree_.nodes[node].children[i].is_meshlet()) refit_leaf(8 * node + i, rows, radii);
   }
   sweep(node);
   if (node > 0) refit_parent(node);
 }
 
-void SpaceTimeTree::refit(const VertexRows& rows, std::span<const std::uint32_t> triangles) {
+void SpaceTimeTree::refit(const VertexRows& rows, Radii radii,
+                          std::span<const std::uint32_t> triangles) {
   for (const std::uint32_t t : triangles) {
-    refit_leaf(slots_[t], rows);
+    refit_leaf(slots_[t], rows, radii);
     sweep(slots_[t] / 8);
     for (std::uint32_t n = slots_[t] / 8; n > 0; n = parents_[n] / 8) {
       refit_parent(n);
@@ -160,7 +168,8 @@ void SpaceTimeTree::refit(const VertexRows& rows, std::span<const std::uint32_t>
   }
 }
 
-void SpaceTimeTree::sweep(const VertexRows& rows, float slack, std::vector<Boxes8>& boxes) const {
+void SpaceTimeTree::sweep(const VertexRows& rows, Radii radii, float slack,
+                          std::vector<Boxes8>& boxes) const {
   if (boxes.size() != tree_.nodes.size()) {
     Boxes8 none;
     for (std::size_t lane = 0; lane < 8; ++lane) none.set(lane, Box::empty());
@@ -169,11 +178,12 @@ void SpaceTimeTree::sweep(const VertexRows& rows, float slack, std::vector<Boxes
   for (auto n = static_cast<std::uint32_t>(tree_.nodes.size()); n-- > 0;) {
     for (std::uint32_t i = 0; i < tree_.nodes[n].child_count; ++i) {
       if (!tree_.nodes[n].children[i].is_meshlet()) continue;
-      const auto& [p, q, r] = corners_[tree_.nodes[n].children[i].meshlet()];
+      const Triangle& corners = corners_[tree_.nodes[n].children[i].meshlet()];
+      const auto& [p, q, r] = corners;
       const Bounds first = around(rows.from(p), rows.from(q), rows.from(r));
       const Bounds last = around(rows.to(p), rows.to(q), rows.to(r));
       set_wider(boxes[n], i, {math::min(first.low, last.low), math::max(first.high, last.high)},
-                slack);
+                slack + widened(radius_of(corners, radii)));
     }
     if (n > 0) set_union(boxes[parents_[n] / 8], parents_[n] % 8, boxes[n]);
   }

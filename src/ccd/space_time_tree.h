@@ -31,14 +31,16 @@ class SpaceTimeTree {
   /// `at_rest` decides which triangles are put together.
   SpaceTimeTree(std::span<const Triangle> triangles, std::span<const Point> at_rest);
 
-  /// Boxes around triangles that move with these rows.
-  void refit(const VertexRows& rows, bool all_cores);
+  /// What boxes are made around: vertices, and the radii of balls around them, if there are any.
+  using Radii = std::span<const float>;
+  void refit(const VertexRows& rows, Radii radii, bool all_cores);
   /// After a vertex of these triangles got other rows.
-  void refit(const VertexRows& rows, std::span<const std::uint32_t> triangles);
+  void refit(const VertexRows& rows, Radii radii, std::span<const std::uint32_t> triangles);
 
   /// Boxes of all nodes around all that moves with these rows, and so much around it; into an
   /// empty vector, or one that it has filled before.
-  void sweep(const VertexRows& rows, float slack, std::vector<math::Boxes8>& boxes) const;
+  void sweep(const VertexRows& rows, Radii radii, float slack,
+             std::vector<math::Boxes8>& boxes) const;
 
   [[nodiscard]] bool is_empty() const { return tree_.nodes.empty(); }
   [[nodiscard]] bounds::BoxTree::Link link(Slot slot) const {
@@ -64,8 +66,8 @@ class SpaceTimeTree {
     std::uint32_t begin, end;
   };
   void cut(const Subtree& subtree);
-  void refit_node(std::uint32_t node, const VertexRows& rows);
-  void refit_leaf(Slot slot, const VertexRows& rows);
+  void refit_node(std::uint32_t node, const VertexRows& rows, Radii radii);
+  void refit_leaf(Slot slot, const VertexRows& rows, Radii radii);
   void sweep(std::uint32_t node);
   /// The box of a node, where its parent keeps it.
   void refit_parent(std::uint32_t node);

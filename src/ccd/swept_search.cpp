@@ -16,7 +16,7 @@ void SweptSearch::refit(std::uint32_t part) {
       if (part == 0) own.begin(state.plans);
       own.go_on(state.plans, (part + 1) / parts);
     }
-    state.tree.sweep(rows(state, own), slack(), boxes);
+    state.tree.sweep(rows(state, own), state.radii, slack(), boxes);
   };
   refit(a_, rows_a_, boxes_a_);
   if (&a_ != &b_) refit(b_, rows_b_, boxes_b_);
@@ -45,8 +45,8 @@ void SweptSearch::take_found(Worker& worker, std::vector<CandidatePair>& pairs) 
 
 void SweptSearch::filter(Neighbours kind, std::span<const CandidatePair> pairs,
                          Worker& worker) const {
-  const FilterSide a{&rows(a_, rows_a_), a_.triangles.data()};
-  const FilterSide b{&rows(b_, &a_ == &b_ ? rows_a_ : rows_b_), b_.triangles.data()};
+  const FilterSide a{&rows(a_, rows_a_), a_.triangles.data(), a_.radii};
+  const FilterSide b{&rows(b_, &a_ == &b_ ? rows_a_ : rows_b_), b_.triangles.data(), b_.radii};
   worker.test.result.stats.pair_tests += pairs.size();
   while (!pairs.empty()) {
     const auto eight = pairs.first(std::min<std::size_t>(8, pairs.size()));

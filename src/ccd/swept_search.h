@@ -43,7 +43,7 @@ class SweptSearch {
       test_near();
     }
     if (&a_ == &b_) {
-      workers_.each(std::span<const CandidatePair>(a_.front().others),
+      workers_.each(other_neighbours(a_),
                     [](Worker& worker, auto some) { worker.test.add_others(some); });
     }
     return workers_.contacts();

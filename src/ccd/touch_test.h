@@ -55,8 +55,14 @@ class TouchTest {
     }
   }
   void touch(const CandidatePair& pair, const NearFeatures& near = {}) {
-    const auto time = first_touch(a_.triangle(pair.a()), b_.triangle(pair.b()), near, tolerance_,
-                                  result.stats.feature_tests);
+    const MovingTriangle a = a_.triangle(pair.a());
+    const MovingTriangle b = b_.triangle(pair.b());
+    auto time = first_touch(a, b, near, tolerance_, result.stats.feature_tests);
+    if (!time) return;
+    result.contacts.push_back({*time, pair.a(), pair.b()});
+    // What touches when it gets another plan, because it did before, may do so again.
+    if (!is_at_begin(a, b, *time)) return;
+    time = next_touch(a, b, near, tolerance_, result.stats.feature_tests);
     if (time) result.contacts.push_back({*time, pair.a(), pair.b()});
   }
 

@@ -3,8 +3,10 @@
 #include "ccd/triangle_contact.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "ccd/feature_search.h"
+#include "math/doubles.h"
 
 namespace dermis::ccd {
 
@@ -16,7 +18,7 @@ using Vertex = const MovingPoint*;
 /// The features of two triangles that may touch, searched in the order in which they come near.
 class FirstTouch {
  public:
-  explicit FirstTouch(double since) : since_(since) {}
+  FirstTouch(double since, double thickness) : since_(since), thickness_(thickness) {}
 
   void vertex_face(Vertex v, const Vertex (&f)[3]) {
     if (v == f[0] || v == f[1] || v == f[2]) return;
@@ -27,18 +29,20 @@ class FirstTouch {
     add(Features::edge_edge, {a, b, c, d});
   }
 
-  /// The earliest time of those that touch.
-  [[nodiscard]] std::optional<double> time(double tolerance) const {
+  /// The earliest time of those that touch, but not before a time.
+  [[nodiscard]] std::optional<double> time(double tolerance, double after = -1) const {
     std::optional<double> best;
     for (int i = 0; i < count_; ++i) {
       const Near& near = near_[i];
       if (best && near.window.from >= *best) break;
-      FeatureSearch search(near.features, near.points, tolerance, near.window);
+      FeatureSearch search(near.features, near.points, tolerance, near.window, thickness_);
       auto state = FeatureSearch::State::open;
       while (state == FeatureSearch::State::open && search.from() < best.value_or(2)) {
         state = search.step();
       }
-      if (state == FeatureSearch::State::found) best = std::min(best.value_or(2), search.from());
+      if (state == FeatureSearch::State::found && search.from() > after) {
+        best = std::min(best.value_or(2), search.from());
+      }
     }
     return best;
   }
@@ -54,7 +58,7 @@ class FirstTouch {
 
   void add(Features features, const FeaturePoints& points) {
     ++feature_tests;
-    const Slice slice = boxes_overlap(features, points);
+    const Slice slice = boxes_overlap(features, points, thickness_);
     if (slice.is_empty()) return;
     Window window = Window{}.cut(slice);
     window.from = std::max(window.from, since_);
@@ -68,21 +72,81 @@ class FirstTouch {
   }
 
   double since_;
+  double thickness_;
   int count_ = 0;
   Near near_[15];  // NOLINT(*-member-init): the first count_ are set
 };
 
-}  // namespace
-
-std::optional<double> first_touch(const MovingTriangle& a, const MovingTriangle& b,
-                                  const NearFeatures& near, double tolerance,
-                                  std::uint64_t& feature_tests) {
-  const auto vertex = [](const MovingTriangle& t, std::size_t i) {
-    return t.plans + (*t.corners)[i];
+/// Whether some direction separates two triangles at a time: for certain.
+bool are_apart(const Vertex (&p)[3], const Vertex (&q)[3], double time) {
+  using math::Vec3d;
+  // As seen from a corner. Each is off by some roundings of how large they are, as in
+  // FeatureSearch.
+  double size = 0;
+  const auto place = [&](Vertex v) {
+    const auto along = [&](std::size_t axis) {
+      const double from = v->from[axis] - p[0]->from[axis];
+      const double to = v->to[axis] - p[0]->to[axis];
+      size = std::max({size, std::abs(from), std::abs(to)});
+      return (1 - time) * from + time * to;
+    };
+    const double x = along(0);
+    const double y = along(1);
+    const double z = along(2);
+    return Vec3d{x, y, z};
   };
-  const Vertex p[3] = {vertex(a, 0), vertex(a, 1), vertex(a, 2)};
-  const Vertex q[3] = {vertex(b, 0), vertex(b, 1), vertex(b, 2)};
-  FirstTouch touch(std::max(a.since, b.since));
+  const Vec3d a[3] = {place(p[0]), place(p[1]), place(p[2])};
+  const Vec3d b[3] = {place(q[0]), place(q[1]), place(q[2])};
+  const auto separates = [&](const Vec3d& n) {
+    const auto [low_a, high_a] = std::minmax({dot(n, a[0]), dot(n, a[1]), dot(n, a[2])});
+    const auto [low_b, high_b] = std::minmax({dot(n, b[0]), dot(n, b[1]), dot(n, b[2])});
+    const double error =
+        0x1p-48 * (size * (std::abs(n.x) + std::abs(n.y) + std::abs(n.z))) + 1e-290;
+    return std::max(low_b - high_a, low_a - high_b) > error;
+  };
+  const Vec3d edges_a[3] = {a[1] - a[0], a[2] - a[1], a[0] - a[2]};
+  const Vec3d edges_b[3] = {b[1] - b[0], b[2] - b[1], b[0] - b[2]};
+  const Vec3d normal_a = cross(edges_a[0], edges_a[1]);
+  const Vec3d normal_b = cross(edges_b[0], edges_b[1]);
+  // Degenerate ones have no normals; but boxes that do not overlap are apart.
+  for (const Vec3d& n : {Vec3d{1, 0, 0}, Vec3d{0, 1, 0}, Vec3d{0, 0, 1}, normal_a, normal_b}) {
+    if (separates(n)) return true;
+  }
+  for (const Vec3d& e : edges_a) {
+    if (separates(cross(normal_a, e))) return true;
+    for (const Vec3d& f : edges_b) {
+      if (separates(cross(e, f))) return true;
+    }
+  }
+  return std::ranges::any_of(edges_b,
+                             [&](const Vec3d& f) { return separates(cross(normal_b, f)); });
+}
+
+/// The corners of both.
+struct Corners {
+  Vertex p[3], q[3];
+
+  Corners(const MovingTriangle& a, const MovingTriangle& b) {
+    for (std::size_t i = 0; i < 3; ++i) {
+      p[i] = a.plans + (*a.corners)[i];
+      q[i] = b.plans + (*b.corners)[i];
+    }
+  }
+};
+
+double begin_of(const MovingTriangle& a, const MovingTriangle& b) {
+  return std::max(a.since, b.since);
+}
+
+/// Times that are nearer to each other are the same.
+constexpr double kSameTime = 0x1p-40;
+
+std::optional<double> touch_after(const MovingTriangle& a, const MovingTriangle& b,
+                                  const NearFeatures& near, double tolerance, double after,
+                                  std::uint64_t& feature_tests) {
+  const auto [p, q] = Corners(a, b);
+  // More than the sum, for the roundings in which it is used.
+  FirstTouch touch(begin_of(a, b), (1 + 0x1p-40) * (a.radius + b.radius));
   for (unsigned i = 0; i < 3; ++i) {
     if ((near.corners_a >> i & 1U) != 0) touch.vertex_face(p[i], q);
     if ((near.corners_b >> i & 1U) != 0) touch.vertex_face(q[i], p);
@@ -95,7 +159,30 @@ std::optional<double> first_touch(const MovingTriangle& a, const MovingTriangle&
     }
   }
   feature_tests += touch.feature_tests;
-  return touch.time(tolerance);
+  return touch.time(tolerance, after);
+}
+
+}  // namespace
+
+std::optional<double> first_touch(const MovingTriangle& a, const MovingTriangle& b,
+                                  const NearFeatures& near, double tolerance,
+                                  std::uint64_t& feature_tests) {
+  // What is near when time begins has features that are, unless it passes through each other.
+  if (a.radius + b.radius > 0) {
+    const auto [p, q] = Corners(a, b);
+    if (!are_apart(p, q, begin_of(a, b))) return begin_of(a, b);
+  }
+  return touch_after(a, b, near, tolerance, -1, feature_tests);
+}
+
+std::optional<double> next_touch(const MovingTriangle& a, const MovingTriangle& b,
+                                 const NearFeatures& near, double tolerance,
+                                 std::uint64_t& feature_tests) {
+  return touch_after(a, b, near, tolerance, begin_of(a, b) + kSameTime, feature_tests);
+}
+
+bool is_at_begin(const MovingTriangle& a, const MovingTriangle& b, double time) {
+  return begin_of(a, b) > 0 && time <= begin_of(a, b) + kSameTime;
 }
 
 }  // namespace dermis::ccd

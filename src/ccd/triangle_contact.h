@@ -15,7 +15,8 @@ namespace dermis::ccd {
 struct MovingTriangle {
   const MovingPoint* plans;
   const Triangle* corners;
-  double since = 0;  ///< before, it had other plans
+  double since = 0;   ///< before, it had other plans
+  double radius = 0;  ///< of balls around its corners
 };
 
 /// Corners and edges, by their first corner, that may touch the other triangle: a bit each.
@@ -36,11 +37,19 @@ struct NearFeatures {
 };
 
 /// When two triangles may first touch, since both have these plans: the earliest of their features'
-/// times. Of one mesh, features
+/// times. With radii, also if they pass through each other when that begins. Of one mesh, features
 /// that share a vertex do not count. Depends on nothing but the two. Counts the features it looks
 /// at. Callers hold a DefinedFloatMode.
 std::optional<double> first_touch(const MovingTriangle& a, const MovingTriangle& b,
                                   const NearFeatures& near, double tolerance,
                                   std::uint64_t& feature_tests);
+
+/// The same for features that do not touch when plans begin: where others do, when more follow.
+std::optional<double> next_touch(const MovingTriangle& a, const MovingTriangle& b,
+                                 const NearFeatures& near, double tolerance,
+                                 std::uint64_t& feature_tests);
+
+/// Whether a touch at this time was there when plans began, and these did not begin with time.
+bool is_at_begin(const MovingTriangle& a, const MovingTriangle& b, double time);
 
 }  // namespace dermis::ccd

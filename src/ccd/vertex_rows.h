@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <utility>
@@ -9,6 +10,7 @@
 
 #include "ccd/for_parts.h"
 #include "dermis/ccd/contact_time.h"
+#include "dermis/model/model.h"
 
 namespace dermis::ccd {
 
@@ -61,5 +63,10 @@ class VertexRows {
 
   std::vector<Row> from_, to_;
 };
+
+/// The largest of three corners' radii; 0 if there are none.
+inline float radius_of(const Triangle& t, std::span<const float> radii) {
+  return radii.empty() ? 0 : std::max({radii[t[0]], radii[t[1]], radii[t[2]]});
+}
 
 }  // namespace dermis::ccd

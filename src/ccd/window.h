@@ -3,6 +3,8 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include "math/two.h"
 
@@ -11,6 +13,8 @@ namespace dermis::ccd {
 /// More than what shares of a window, and times in it, are off by: some ten roundings of numbers
 /// up to 1.
 inline constexpr double kTimeError = 0x1p-49;
+
+inline constexpr double kLargest = std::numeric_limits<double>::max();
 
 /// What remains of a window, as shares of it.
 struct Slice {
@@ -23,6 +27,8 @@ struct Slice {
   void keep_negative(double at_low, double at_high) {
     if (at_low > 0 && at_high > 0) {
       low = 2;
+    } else if (!std::isfinite(at_low - at_high)) {
+      return;  // nothing is known of what is too large
     } else if (at_low > 0) {
       low = std::max(low, at_low / (at_low - at_high) - kTimeError);
     } else if (at_high > 0) {
@@ -33,10 +39,14 @@ struct Slice {
   /// The same for two functions.
   void keep_negative(math::Two at_low, math::Two at_high) {
     using math::both;
-    const math::Two share = at_low / (at_low - at_high);
-    const math::Two after = at_high > 0 ? both(2) : share - kTimeError;
+    const math::Two way = at_low - at_high;
+    const math::Two share = at_low / way;
+    // Nothing is known of what is too large.
+    const auto is_known = (way <= both(kLargest)) & (way >= both(-kLargest));
+    const math::Two after = at_high > 0 ? both(2) : (is_known ? share - kTimeError : both(0));
     const math::Two lows = at_low > 0 ? after : both(0);
-    const math::Two highs = at_low > 0 ? both(1) : (at_high > 0 ? share + kTimeError : both(1));
+    const math::Two until = is_known ? share + kTimeError : both(1);
+    const math::Two highs = at_low > 0 ? both(1) : (at_high > 0 ? until : both(1));
     low = std::max({low, lows[0], lows[1]});
     high = std::min({high, highs[0], highs[1]});
   }

@@ -12,19 +12,19 @@ using Vertices = std::vector<std::uint32_t>;
 
 class Builder {
  public:
-  Builder(const KineticTrees& trees, Node root, const MovingMesh::State& state,
-          std::vector<NodePair>& pairs)
+  Builder(const KineticTrees& trees, std::uint32_t body, const MovingMesh::State& state,
+          std::vector<BoxPair>& pairs)
       : trees_(trees), state_(state), pairs_(pairs) {
     leaves_.reserve(state.uses.size());
     for (std::uint32_t v = 0; v < state.plans.size(); ++v) {
       const auto begin = static_cast<std::ptrdiff_t>(leaves_.size());
-      for (const std::uint32_t t : state.triangles_at(v)) leaves_.push_back(trees.leaf(root, t));
+      for (const std::uint32_t t : state.triangles_at(v)) leaves_.push_back(trees.leaf(body, t));
       std::sort(leaves_.begin() + begin, leaves_.end());
     }
   }
 
   /// A box against itself; these vertices are below it.
-  void open(Node node, const Vertices& vertices) {
+  void open(BoxId node, const Vertices& vertices) {
     const KineticBox& box = trees_.box(node);
     if (box.is_triangle()) return;
     const Vertices left = below(box.left, vertices);
@@ -35,21 +35,21 @@ class Builder {
 
  private:
   /// Two boxes with these common vertices.
-  void meet(Node a, Node b, const Vertices& common) {
+  void meet(BoxId a, BoxId b, const Vertices& common) {
     if (common.empty()) {
       pairs_.push_back({a, b});
       return;
     }
     if (trees_.box(a).is_triangle() && trees_.box(b).is_triangle()) return;  // neighbours
     if (trees_.triangle_count(a) < trees_.triangle_count(b)) std::swap(a, b);
-    for (const Node child : {trees_.box(a).left, trees_.box(a).right}) {
+    for (const BoxId child : {trees_.box(a).left, trees_.box(a).right}) {
       meet(child, b, below(child, common));
     }
   }
 
-  [[nodiscard]] Vertices below(Node node, const Vertices& vertices) const {
+  [[nodiscard]] Vertices below(BoxId node, const Vertices& vertices) const {
     // What is below a node stands after it.
-    const Node end = node + 2 * trees_.triangle_count(node) - 1;
+    const BoxId end = node + 2 * trees_.triangle_count(node) - 1;
     Vertices result;
     for (const std::uint32_t v : vertices) {
       const auto leaves = std::span(leaves_).subspan(state_.first_use[v],
@@ -62,17 +62,17 @@ class Builder {
 
   const KineticTrees& trees_;
   const MovingMesh::State& state_;
-  std::vector<NodePair>& pairs_;
-  std::vector<Node> leaves_;  ///< at each vertex, sorted
+  std::vector<BoxPair>& pairs_;
+  std::vector<BoxId> leaves_;  ///< at each vertex, sorted
 };
 
 /// None if there are too many for a patch.
-std::vector<std::uint32_t> triangles_of(const KineticTrees& trees, const NodePair& pair) {
+std::vector<std::uint32_t> triangles_of(const KineticTrees& trees, const BoxPair& pair) {
   std::vector<std::uint32_t> all;
-  for (const Node root : {pair.a, pair.b}) {
+  for (const BoxId root : {pair.a, pair.b}) {
     const std::uint32_t count = trees.triangle_count(root);
     if (count > ccd::Patches::kMostTriangles) return {};
-    for (Node node = root; node < root + 2 * count - 1; ++node) {
+    for (BoxId node = root; node < root + 2 * count - 1; ++node) {
       if (trees.box(node).is_triangle()) all.push_back(trees.box(node).right);
     }
   }
@@ -81,16 +81,16 @@ std::vector<std::uint32_t> triangles_of(const KineticTrees& trees, const NodePai
 
 }  // namespace
 
-KineticFront::KineticFront(const KineticTrees& trees, Node root, const MovingMesh::State& state) {
-  if (state.triangles.empty()) return;
+KineticFront::KineticFront(const KineticTrees& trees, std::uint32_t body,
+                           const MovingMesh::State& state) {
   Vertices all;
   for (std::uint32_t v = 0; v < state.plans.size(); ++v) {
     if (!state.triangles_at(v).empty()) all.push_back(v);
   }
-  Builder(trees, root, state, pairs).open(root, all);
+  Builder(trees, body, state, pairs).open(trees.root(body), all);
   const ccd::PatchFinder finder(state.front().patches, state.triangles);
   runs = ccd::sort_into_runs(
-      pairs, [&](const NodePair& pair) { return finder.find(triangles_of(trees, pair)); });
+      pairs, [&](const BoxPair& pair) { return finder.find(triangles_of(trees, pair)); });
 }
 
 }  // namespace dermis::kinetic

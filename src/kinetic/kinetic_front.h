@@ -10,22 +10,23 @@
 namespace dermis::kinetic {
 
 /// Two boxes.
-struct NodePair {
-  Node a, b;
+struct BoxPair {
+  BoxId a, b;
 };
 
 /// Where looking for contacts begins: between two meshes at both roots; within one at the largest
 /// boxes that have no vertex in common, known from its triangles alone.
 struct KineticFront {
-  std::vector<NodePair> pairs;
+  std::vector<BoxPair> pairs;
   std::vector<ccd::PatchRun> runs;  ///< of pairs that do not meet while patches are flat
 
   KineticFront() = default;
-  KineticFront(Node a, Node b) : pairs{{a, b}}, runs{{1, {}}} {}
-  KineticFront(const KineticTrees& trees, Node root, const MovingMesh::State& state);
+  KineticFront(BoxId root_a, BoxId root_b) : pairs{{root_a, root_b}}, runs{{1, {}}} {}
+  /// Of a body that has triangles.
+  KineticFront(const KineticTrees& trees, std::uint32_t body, const MovingMesh::State& state);
 
   [[nodiscard]] std::size_t byte_count() const {
-    return sizeof(NodePair) * pairs.capacity() + sizeof(ccd::PatchRun) * runs.capacity();
+    return sizeof(BoxPair) * pairs.capacity() + sizeof(ccd::PatchRun) * runs.capacity();
   }
 };
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "dermis/kinetic/kinetic_list.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,14 +15,12 @@
 namespace dermis {
 
 using kinetic::ContactQueue;
-using kinetic::Node;
 using kinetic::SeparationList;
 using kinetic::Watch;
 
 struct KineticList::Impl {
   KineticOptions options;
   std::vector<MovingMesh*> bodies;
-  std::vector<Node> roots;
   std::vector<Watch> watches;
   SeparationList list;
   ContactQueue contacts;
@@ -41,42 +40,27 @@ struct KineticList::Impl {
   void test_found();
 };
 
-namespace {
-
-/// The fastest of all along an axis.
-double speed_of(const MovingPoint& plan) {
-  double speed = 0;
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    speed = std::max(speed, std::abs(plan.to[axis] - plan.from[axis]));
-  }
-  return speed;
-}
-
-}  // namespace
-
 KineticList::Impl::Impl(std::span<MovingMesh* const> meshes, std::span<const WatchedPair> watched,
                         const KineticOptions& chosen)
     : options(chosen), bodies(meshes.begin(), meshes.end()), list(chosen.mode) {
-  for (const MovingMesh* body : bodies) roots.push_back(list.trees.add(body->state()));
+  for (const MovingMesh* body : bodies) list.trees.add(body->state());
   watches.reserve(watched.size());
   for (const auto& [a, b] : watched) {
-    watches.emplace_back(list.trees, Watch::Body{&state(a), roots[a]},
-                         Watch::Body{&state(b), roots[b]}, options.contact.tolerance);
+    watches.emplace_back(list.trees, Watch::Body{&state(a), a}, Watch::Body{&state(b), b},
+                         options.contact.tolerance);
   }
   restart(0);
 }
 
 void KineticList::Impl::restart(double now) {
   const math::DefinedFloatMode mode;
-  double speed = 0;
   for (const MovingMesh* body : bodies) {
     body->state().prepare(MovingMesh::State::Prepared::rows, false);
-    for (const MovingPoint& plan : body->plans()) speed = std::max(speed, speed_of(plan));
   }
   started = now;
   told = 0;
   contacts.clear();
-  list.begin(now, speed);
+  list.begin(now);
   for (std::uint32_t i = 0; i < watches.size(); ++i) watches[i].begin(list, i);
   test_found();
 }
@@ -116,11 +100,11 @@ void KineticList::Impl::advance_to(double time, const Sink& sink) {
 }
 
 void KineticList::Impl::replan(std::uint32_t body, std::uint32_t vertex) {
-  list.replan(roots[body], vertex, speed_of(bodies[body]->plans()[vertex]));
+  list.replan(body, vertex);
   for (std::uint32_t i = 0; i < watches.size(); ++i)
     watches[i].replan(list, i, state(body), vertex);
   for (const std::uint32_t triangle : state(body).triangles_at(vertex)) {
-    list.list_found(list.trees.leaf(roots[body], triangle), list.found);
+    list.list_found(list.trees.leaf(body, triangle), list.found);
   }
   test_found();
 }
@@ -146,6 +130,12 @@ Result<KineticList> KineticList::make(std::span<MovingMesh* const> bodies,
     if (std::max(a, b) < bodies.size()) continue;
     return Error{"there is no body " + std::to_string(std::max(a, b)) + " to watch, only " +
                  std::to_string(bodies.size())};
+  }
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    const auto first = std::ranges::find(bodies, bodies[i]) - bodies.begin();
+    if (static_cast<std::size_t>(first) == i) continue;
+    return Error{"bodies " + std::to_string(first) + " and " + std::to_string(i) +
+                 " are the same; watch one as both of a pair instead"};
   }
   // Certificates have 32 bits: 12 for a triangle, and half of them for pairs.
   std::size_t triangles = 0;

@@ -3,35 +3,38 @@
 // How far a box may be off. A match whose certificate has not failed is decided rightly, but for
 // the error of the time at which it fails: some roundings of numbers up to 1, below 2⁻⁴⁹. In that
 // time, two vertices that are at most so fast along an axis move 2⁻⁴⁸ of it relative to each other.
-// Matches at mid-time are decided by a difference with less of an error than that. Trees are
-// balanced: 2²⁴ triangles make 27 levels, and two more in a triangle: less than 32 matches on the
-// way from a vertex to the root come to 2⁻⁴³ of the speed.
+// A winner that inherits a match from the one before also inherits its error; as each is faster
+// than the one before, all errors of a match together are no more than that. Matches at mid-time
+// are decided by a difference with less of an error than that. Trees are balanced: 2²⁴ triangles
+// make 27 levels, and two more in a triangle: less than 32 matches on the way from a vertex to the
+// root come to 2⁻⁴³ of the speed.
 #include "kinetic/kinetic_trees.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace dermis::kinetic {
 
 using Link = bounds::BoxTree::Link;
 
-Node KineticTrees::add(const MovingMesh::State& state) {
-  Body body{&state, node_count(), std::vector<Node>(state.triangles.size())};
+void KineticTrees::add(const MovingMesh::State& state) {
+  Body body{&state, state.triangles.empty() ? kNoBox : node_count(),
+            std::vector<BoxId>(state.triangles.size())};
   if (!state.tree.is_empty()) {
     const bounds::BoxTree::Node& root = state.tree.node(0);
-    build(body, std::span(root.children).first(root.child_count), kNoNode);
+    build(body, std::span(root.children).first(root.child_count), kNoBox);
   }
   bodies_.push_back(std::move(body));
-  return bodies_.back().root;
 }
 
 /// A node over some of a wide node's children.
-Node KineticTrees::build(Body& body, std::span<const Link> links, Node parent) {
+BoxId KineticTrees::build(Body& body, std::span<const Link> links, BoxId parent) {
   const ccd::SpaceTimeTree& tree = body.state->tree;
   while (links.size() == 1 && !links[0].is_meshlet()) {
     const bounds::BoxTree::Node& wide = tree.node(links[0].node());
     links = std::span(wide.children).first(wide.child_count);
   }
-  const Node node = node_count();
+  const BoxId node = node_count();
   boxes_.emplace_back();
   parents_.push_back(parent);
   counts_.push_back(1);
@@ -41,23 +44,21 @@ Node KineticTrees::build(Body& body, std::span<const Link> links, Node parent) {
     body.leaves[triangle] = node;
     return node;
   }
-  const Node left = build(body, links.first(links.size() / 2), node);
-  const Node right = build(body, links.subspan(links.size() / 2), node);
+  const BoxId left = build(body, links.first(links.size() / 2), node);
+  const BoxId right = build(body, links.subspan(links.size() / 2), node);
   boxes_[node].left = left;
   boxes_[node].right = right;
   counts_[node] = counts_[left] + counts_[right];
   return node;
 }
 
-const KineticTrees::Body& KineticTrees::body_of(Node node) const {
-  return *--std::ranges::upper_bound(bodies_, node, {}, &Body::root);
+const KineticTrees::Body& KineticTrees::body_of(BoxId node) const {
+  std::size_t body = bodies_.size() - 1;
+  while (bodies_[body].root > node) --body;  // or there is none
+  return bodies_[body];
 }
 
-Node KineticTrees::leaf(Node root, std::uint32_t triangle) const {
-  return body_of(root).leaves[triangle];
-}
-
-void KineticTrees::take(Node node, Side side, Node winner) {
+void KineticTrees::take(BoxId node, Side side, BoxId winner) {
   KineticBox& box = boxes_[node];
   const KineticBox& other = boxes_[winner];
   box.from[side] = other.from[side];
@@ -65,16 +66,34 @@ void KineticTrees::take(Node node, Side side, Node winner) {
   box.vertex[side] = other.vertex[side];
 }
 
-void KineticTrees::take(Node node, Side side, const MovingMesh::State& state,
-                        std::uint32_t vertex) {
+void KineticTrees::take(BoxId node, Side side, const Line& line, std::uint32_t vertex) {
   KineticBox& box = boxes_[node];
-  const Line line = along(side, state.plans[vertex]);
   box.from[side] = line.from;
   box.to[side] = line.to;
   box.vertex[side] = vertex;
 }
 
 namespace {
+
+/// A corner of a triangle, with the largest radius of all three: more than first_touch() has, and
+/// what sums with it are rounded by.
+Line corner_line(Side side, const MovingMesh::State& state, std::uint32_t triangle,
+                 std::uint32_t vertex) {
+  const Line line = along(side, state.plans[vertex]);
+  if (!state.has_radii()) return line;
+  const double radius = (1 + 0x1p-38) * ccd::radius_of(state.triangles[triangle], state.radii) +
+                        0x1p-48 * std::max(std::abs(line.from), std::abs(line.to));
+  return {line.from + radius, line.to + radius};
+}
+
+/// The fastest along an axis.
+double speed_of(const MovingPoint& plan) {
+  double speed = 0;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    speed = std::max(speed, std::abs(plan.to[axis] - plan.from[axis]));
+  }
+  return speed;
+}
 
 /// Whether the first is ahead of the second now; if both are equal, for the rest of time.
 bool is_ahead(const Line& first, const Line& second, double now) {
@@ -85,7 +104,7 @@ bool is_ahead(const Line& first, const Line& second, double now) {
 
 }  // namespace
 
-void KineticTrees::elect(Node node, Side side, const Body& body, double now) {
+void KineticTrees::elect(BoxId node, Side side, const Body& body, double now) {
   const KineticBox& box = boxes_[node];
   if (!box.is_triangle()) {
     const bool is_left = is_ahead(boxes_[box.left].line(side), boxes_[box.right].line(side), now);
@@ -93,31 +112,31 @@ void KineticTrees::elect(Node node, Side side, const Body& body, double now) {
     return;
   }
   const Triangle& corners = body.state->triangles[box.right];
+  const auto line = [&](std::uint32_t v) { return corner_line(side, *body.state, box.right, v); };
   std::uint32_t best = corners[0];
   for (const std::uint32_t v : {corners[1], corners[2]}) {
-    const auto& plans = body.state->plans;
-    if (!is_ahead(along(side, plans[best]), along(side, plans[v]), now)) best = v;
+    if (!is_ahead(line(best), line(v), now)) best = v;
   }
-  take(node, side, *body.state, best);
+  take(node, side, line(best), best);
 }
 
-Node KineticTrees::loser(Node node, Side side) const {
+BoxId KineticTrees::loser(BoxId node, Side side) const {
   const KineticBox& box = boxes_[node];
   return boxes_[box.left].vertex[side] == box.vertex[side] ? box.right : box.left;
 }
 
-KineticTrees::Overtaking KineticTrees::next(Node node, Side side, const MovingMesh::State& state,
+KineticTrees::Overtaking KineticTrees::next(BoxId node, Side side, const MovingMesh::State& state,
                                             double now) const {
   const KineticBox& box = boxes_[node];
   Overtaking first{EventQueue::kNever, 0};
   for (const std::uint32_t v : state.triangles[box.right]) {
-    const double time = overtaken(box.line(side), along(side, state.plans[v]), now);
+    const double time = overtaken(box.line(side), corner_line(side, state, box.right, v), now);
     if (time < first.time) first = {time, v};
   }
   return first;
 }
 
-void KineticTrees::certify(Node node, Side side, const Body& body, double now,
+void KineticTrees::certify(BoxId node, Side side, const Body& body, double now,
                            EventQueue& queue) const {
   const KineticBox& box = boxes_[node];
   // Of a vertex against itself, nobody overtakes.
@@ -130,11 +149,20 @@ void KineticTrees::certify(Node node, Side side, const Body& body, double now,
 void KineticTrees::elect(double now, EventQueue& queue) {
   event_limit_ = 0;
   for (const Body& body : bodies_) {
-    const auto count = static_cast<Node>(body.leaves.empty() ? 0 : 2 * body.leaves.size() - 1);
-    for (Node node = body.root + count; node-- > body.root;) {
+    const auto count = static_cast<BoxId>(body.leaves.empty() ? 0 : 2 * body.leaves.size() - 1);
+    for (BoxId node = body.root + count; node-- > body.root;) {
       for (Side side = 0; side < kSides; ++side) {
         elect(node, side, body, now);
         certify(node, side, body, now, queue);
+      }
+      KineticBox& box = boxes_[node];
+      if (box.is_triangle()) {
+        box.speed = 0;
+        for (const std::uint32_t v : body.state->triangles[box.right]) {
+          box.speed = std::max(box.speed, speed_of(body.state->plans[v]));
+        }
+      } else {
+        box.speed = std::max(boxes_[box.left].speed, boxes_[box.right].speed);
       }
       event_limit_ += kSides * (3 * std::uint64_t{counts_[node]} - 1);
     }
@@ -143,22 +171,23 @@ void KineticTrees::elect(double now, EventQueue& queue) {
 
 void KineticTrees::fail(std::uint32_t certificate, double now, EventQueue& queue,
                         std::vector<Change>& changes) {
-  Node node = certificate / kSides;
+  BoxId node = certificate / kSides;
   const Side side = certificate % kSides;
   const Body& body = body_of(node);
   const std::uint32_t before = boxes_[node].vertex[side];
   if (boxes_[node].is_triangle()) {
-    take(node, side, *body.state, next(node, side, *body.state, now).vertex);
+    const std::uint32_t vertex = next(node, side, *body.state, now).vertex;
+    take(node, side, corner_line(side, *body.state, boxes_[node].right, vertex), vertex);
   } else {
     take(node, side, loser(node, side));
   }
   for (;;) {
     changes.push_back({node, side});
     certify(node, side, body, now, queue);
-    const Node parent = parents_[node];
-    if (parent == kNoNode) return;
+    const BoxId parent = parents_[node];
+    if (parent == kNoBox) return;
     const KineticBox& above = boxes_[parent];
-    const Node sibling = above.left == node ? above.right : above.left;
+    const BoxId sibling = above.left == node ? above.right : above.left;
     // The new winner is no farther out than the one before, at this time: it inherits all matches
     // that this one had won, unless it is there through the sibling, too.
     if (above.vertex[side] != before || boxes_[sibling].vertex[side] == before) {
@@ -170,12 +199,14 @@ void KineticTrees::fail(std::uint32_t certificate, double now, EventQueue& queue
   }
 }
 
-void KineticTrees::replan(Node root, std::uint32_t vertex, double now, EventQueue& queue,
-                          std::vector<Change>& changes) {
-  const Body& body = body_of(root);
+void KineticTrees::replan(std::uint32_t body_number, std::uint32_t vertex, double now,
+                          EventQueue& queue, std::vector<Change>& changes) {
+  const Body& body = bodies_[body_number];
+  const double speed = speed_of(body.state->plans[vertex]);
   for (const std::uint32_t triangle : body.state->triangles_at(vertex)) {
+    raise_speed(body.leaves[triangle], speed, changes);
     unsigned open = (1U << kSides) - 1;
-    for (Node node = body.leaves[triangle]; node != kNoNode && open != 0; node = parents_[node]) {
+    for (BoxId node = body.leaves[triangle]; node != kNoBox; node = parents_[node]) {
       for (Side side = 0; side < kSides; ++side) {
         if ((open >> side & 1U) == 0) continue;
         const std::uint32_t before = boxes_[node].vertex[side];
@@ -188,19 +219,28 @@ void KineticTrees::replan(Node root, std::uint32_t vertex, double now, EventQueu
           open &= ~(1U << side);
         }
       }
-      event_limit_ += kSides * 3 * std::uint64_t{counts_[node]};
+      event_limit_ += kSides * (open == 0 ? 1 : 3 * std::uint64_t{counts_[node]});
     }
   }
 }
 
-bool KineticTrees::are_valid(double now, double error) const {
+/// From a box upwards. What is apart by its error is concerned: twice as much as needed, so that it
+/// happens rarely.
+void KineticTrees::raise_speed(BoxId node, double speed, std::vector<Change>& changes) {
+  for (; node != kNoBox && boxes_[node].speed < speed; node = parents_[node]) {
+    boxes_[node].speed = 2 * speed;
+    for (Side side = 0; side < kSides; ++side) changes.push_back({node, side});
+  }
+}
+
+bool KineticTrees::are_valid(double now) const {
   for (const Body& body : bodies_) {
     for (std::uint32_t t = 0; t < body.leaves.size(); ++t) {
       for (const std::uint32_t v : body.state->triangles[t]) {
         for (Side side = 0; side < kSides; ++side) {
-          const Line line = along(side, body.state->plans[v]);
-          for (Node node = body.leaves[t]; node != kNoNode; node = parents_[node]) {
-            if ((line - boxes_[node].line(side)).at(now) > error) return false;
+          const Line line = corner_line(side, *body.state, t, v);
+          for (BoxId node = body.leaves[t]; node != kNoBox; node = parents_[node]) {
+            if ((line - boxes_[node].line(side)).at(now) > boxes_[node].error()) return false;
           }
         }
       }

@@ -19,24 +19,28 @@ inline constexpr Side kSides = 6;
 inline Side opposite(Side side) {
   return side ^ 1U;
 }
+/// How far out a vertex is there.
 inline Line along(Side side, const MovingPoint& plan) {
   const double sign = side % 2 == 0 ? 1 : -1;
   return {sign * plan.from[side / 2], sign * plan.to[side / 2]};
 }
 
-using Node = std::uint32_t;
-inline constexpr Node kNoNode = ~0U;
+using BoxId = std::uint32_t;
+inline constexpr BoxId kNoBox = ~0U;
 
 /// A box that moves, made of one vertex for each side, and with it for as long as that vertex is
 /// farther out than all others.
 struct KineticBox {
   double from[kSides], to[kSides];
   std::uint32_t vertex[kSides];
-  Node left = kNoNode;      ///< none: a triangle
+  double speed = 0;         ///< along an axis, nothing below is faster
+  BoxId left = kNoBox;      ///< none: a triangle
   std::uint32_t right = 0;  ///< a node, or the triangle
 
-  [[nodiscard]] bool is_triangle() const { return left == kNoNode; }
+  [[nodiscard]] bool is_triangle() const { return left == kNoBox; }
   [[nodiscard]] Line line(Side side) const { return {from[side], to[side]}; }
+  /// How far what is in it may be outside: each match is late by an error of times.
+  [[nodiscard]] double error() const { return 0x1p-42 * speed; }
 };
 
 /// Binary trees of boxes around the triangles of moving meshes, which stay valid while time goes
@@ -44,75 +48,78 @@ struct KineticBox {
 /// corners, and has a certificate that fails when another vertex overtakes.
 ///
 /// When a match is decided again, its winner's place at the end of time is farther out than that of
-/// the winner before. So a side changes less often than there are vertices below it, and all of
-/// this ends: event_limit().
+/// the winner before. So a side changes less often than there are vertices below it, and once more
+/// for each of these that gets another plan; all of this ends: event_limit().
 class KineticTrees {
  public:
-  /// Returns its root. `state` must outlive it and stay where it is.
-  Node add(const MovingMesh::State& state);
+  /// Bodies are numbered in the order in which they are added. `state` must outlive it and stay
+  /// where it is.
+  void add(const MovingMesh::State& state);
+  /// None of a body without triangles.
+  [[nodiscard]] BoxId root(std::uint32_t body) const { return bodies_[body].root; }
 
   /// There are six certificates for each node, numbered from 6 · node on.
   [[nodiscard]] std::uint32_t certificate_count() const {
     return kSides * static_cast<std::uint32_t>(boxes_.size());
   }
-  [[nodiscard]] const KineticBox& box(Node node) const { return boxes_[node]; }
+  [[nodiscard]] const KineticBox& box(BoxId node) const { return boxes_[node]; }
   [[nodiscard]] std::uint32_t node_count() const {
     return static_cast<std::uint32_t>(boxes_.size());
   }
-  [[nodiscard]] std::uint32_t triangle_count(Node node) const { return counts_[node]; }
-  [[nodiscard]] Node parent(Node node) const { return parents_[node]; }
-  /// The box around a triangle of the mesh with this root.
-  [[nodiscard]] Node leaf(Node root, std::uint32_t triangle) const;
+  [[nodiscard]] std::uint32_t triangle_count(BoxId node) const { return counts_[node]; }
+  [[nodiscard]] BoxId parent(BoxId node) const { return parents_[node]; }
+  /// The box around a triangle of a body.
+  [[nodiscard]] BoxId leaf(std::uint32_t body, std::uint32_t triangle) const {
+    return bodies_[body].leaves[triangle];
+  }
 
   /// Decides all matches from the plans as they are.
   void elect(double now, EventQueue& queue);
 
   /// A side of a box that is made by another vertex, or by one with another plan.
   struct Change {
-    Node node;
+    BoxId node;
     Side side;
     friend auto operator<=>(const Change&, const Change&) = default;
   };
   /// After a certificate failed: the other side wins, whatever rounding says. Appends what changes.
   void fail(std::uint32_t certificate, double now, EventQueue& queue, std::vector<Change>& changes);
   /// After a vertex got another plan. Appends what changes, some of it repeatedly.
-  void replan(Node root, std::uint32_t vertex, double now, EventQueue& queue,
+  void replan(std::uint32_t body, std::uint32_t vertex, double now, EventQueue& queue,
               std::vector<Change>& changes);
 
-  /// More events than there can be, of all matches since elect(), whatever the plans.
+  /// More events than there can have been up to now, of all matches since elect().
   [[nodiscard]] std::uint64_t event_limit() const { return event_limit_; }
-  /// How far a box may be from what is in it, where nothing is faster than that along an axis:
-  /// each match is late by an error of times.
-  static double error(double speed) { return 0x1p-42 * speed; }
-  /// Whether all boxes hold what is below them now, but for that error.
-  [[nodiscard]] bool are_valid(double now, double error) const;
+  /// Whether all boxes hold what is below them now, but for their error.
+  [[nodiscard]] bool are_valid(double now) const;
 
   [[nodiscard]] std::size_t byte_count() const;
 
  private:
   struct Body {
     const MovingMesh::State* state;
-    Node root;
-    std::vector<Node> leaves;  ///< of triangles
+    BoxId root;
+    std::vector<BoxId> leaves;  ///< of triangles
   };
-  [[nodiscard]] const Body& body_of(Node node) const;
-  Node build(Body& body, std::span<const bounds::BoxTree::Link> links, Node parent);
+  [[nodiscard]] const Body& body_of(BoxId node) const;
+  void raise_speed(BoxId node, double speed, std::vector<Change>& changes);
+  BoxId build(Body& body, std::span<const bounds::BoxTree::Link> links, BoxId parent);
 
-  void take(Node node, Side side, Node winner);
-  void take(Node node, Side side, const MovingMesh::State& state, std::uint32_t vertex);
-  void elect(Node node, Side side, const Body& body, double now);
+  void take(BoxId node, Side side, BoxId winner);
+  void take(BoxId node, Side side, const Line& line, std::uint32_t vertex);
+  void elect(BoxId node, Side side, const Body& body, double now);
   /// Who overtakes in a triangle, and when.
   struct Overtaking {
     double time;
     std::uint32_t vertex;
   };
-  [[nodiscard]] Overtaking next(Node node, Side side, const MovingMesh::State& state,
+  [[nodiscard]] Overtaking next(BoxId node, Side side, const MovingMesh::State& state,
                                 double now) const;
-  [[nodiscard]] Node loser(Node node, Side side) const;
-  void certify(Node node, Side side, const Body& body, double now, EventQueue& queue) const;
+  [[nodiscard]] BoxId loser(BoxId node, Side side) const;
+  void certify(BoxId node, Side side, const Body& body, double now, EventQueue& queue) const;
 
   std::vector<KineticBox> boxes_;  ///< parents before children
-  std::vector<Node> parents_;
+  std::vector<BoxId> parents_;
   std::vector<std::uint32_t> counts_;
   std::vector<Body> bodies_;
   std::uint64_t event_limit_ = 0;

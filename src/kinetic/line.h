@@ -27,7 +27,8 @@ inline double overtaken(const Line& first, const Line& second, double now) {
   return lead.from > 0 ? std::max(now, lead.from / (lead.from - lead.to)) : now;
 }
 
-/// When a line is positive: from `begin` on, before `end`. Rounded inwards.
+/// When a line is positive: from `begin` on, before `end`. Rounded inwards, but for a rounding of
+/// the margin that was taken off it.
 struct PositiveTime {
   double begin = 0, end = EventQueue::kNever;
 

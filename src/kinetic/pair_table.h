@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <stdexcept>
 #include <vector>
 
 #include "kinetic/kinetic_front.h"
@@ -21,7 +22,7 @@ inline constexpr Side kOverlap = kSides;
 class PairTable {
  public:
   struct Entry {
-    NodePair boxes;
+    BoxPair boxes;
     Side side;  ///< of a, opposite to b's; or kOverlap
     std::uint32_t watch;
   };
@@ -37,11 +38,12 @@ class PairTable {
   /// Numbers of pairs are below.
   [[nodiscard]] std::uint32_t end() const { return static_cast<std::uint32_t>(entries_.size()); }
   [[nodiscard]] std::size_t size() const { return entries_.size() - free_.size(); }
-  [[nodiscard]] bool is_used(Pair pair) const { return entries_[pair].boxes.a != kNoNode; }
+  [[nodiscard]] bool is_used(Pair pair) const { return entries_[pair].boxes.a != kNoBox; }
 
   Pair add(const Entry& entry) {
     Pair pair = end();
     if (free_.empty()) {
+      if (end() >= kNoPair / 2) throw std::length_error("a kinetic list has too many pairs");
       entries_.push_back(entry);
       links_.resize(links_.size() + 2);
     } else {
@@ -54,7 +56,7 @@ class PairTable {
   }
   void remove(Pair pair) {
     unlink(pair);
-    entries_[pair].boxes.a = kNoNode;
+    entries_[pair].boxes.a = kNoBox;
     free_.push_back(pair);
   }
   void set_side(Pair pair, Side side) {
@@ -65,7 +67,7 @@ class PairTable {
   }
 
   /// Appends the pairs that are apart on this side of a box, or that overlap.
-  void list(Node node, Side side, std::vector<Pair>& pairs) const {
+  void list(BoxId node, Side side, std::vector<Pair>& pairs) const {
     for (End end = heads_[head(node, side)]; end != kNone; end = links_[end].next) {
       pairs.push_back(end / 2);
     }
@@ -84,7 +86,7 @@ class PairTable {
     End before = kNone, next = kNone;
   };
 
-  static std::size_t head(Node node, Side side) { return std::size_t{kSides + 1} * node + side; }
+  static std::size_t head(BoxId node, Side side) { return std::size_t{kSides + 1} * node + side; }
   [[nodiscard]] std::size_t head(End end) const {
     const Entry& entry = entries_[end / 2];
     if (end % 2 == 0) return head(entry.boxes.a, entry.side);

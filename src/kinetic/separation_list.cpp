@@ -11,21 +11,16 @@ namespace dermis::kinetic {
 
 using math::Two;
 
-namespace {
-
-/// Boxes count as apart when they are so by more than this: twice what they are off by, and the
-/// error of the times at which contacts are found (FeatureSearch::from()), by far. So boxes overlap
-/// before what is in them touches.
-double margin(double speed) {
-  return 8 * KineticTrees::error(speed);
+/// Boxes count as apart when they are so by more than this: what both are off by, and the error of
+/// the times at which contacts are found (FeatureSearch::from()), by far. So boxes overlap before
+/// what is in them touches.
+double SeparationList::margin(const BoxPair& boxes) const {
+  return 4 * (trees.box(boxes.a).error() + trees.box(boxes.b).error());
 }
 
-}  // namespace
-
-void SeparationList::begin(double now, double speed) {
+void SeparationList::begin(double now) {
   now_ = now;
-  speed_ = speed;
-  margin_ = margin(speed);
+  open_.clear();
   queue_.clear();
   queue_.resize(trees.certificate_count());
   pairs_.clear(trees.node_count());
@@ -39,24 +34,28 @@ void SeparationList::begin(double now, double speed) {
 }
 
 /// Between side `side` of one box and the opposite one of the other.
-Line SeparationList::gap(const NodePair& boxes, Side side) const {
+Line SeparationList::gap(const BoxPair& boxes, Side side) const {
   const KineticBox& p = trees.box(boxes.a);
   const KineticBox& q = trees.box(boxes.b);
   const Side other = opposite(side);
-  return {-(p.from[side] + q.from[other]) - margin_, -(p.to[side] + q.to[other]) - margin_};
+  const double margin_of_both = margin(boxes);
+  return {-(p.from[side] + q.from[other]) - margin_of_both,
+          -(p.to[side] + q.to[other]) - margin_of_both};
 }
 
 /// A side on which two boxes are apart all the time, or kOverlap.
-Side SeparationList::always_apart(const NodePair& boxes) const {
+Side SeparationList::always_apart(const BoxPair& boxes) const {
   const KineticBox& p = trees.box(boxes.a);
   const KineticBox& q = trees.box(boxes.b);
+  const double margin_of_both = margin(boxes);
   // On both sides along an axis.
   const auto gaps = [](const double* a, const double* b) {
     return -(Two{a[0], a[1]} + Two{b[1], b[0]});
   };
   for (Side side = 0; side < kSides; side += 2) {
     const Two least =
-        math::min(gaps(p.from + side, q.from + side), gaps(p.to + side, q.to + side)) - margin_;
+        math::min(gaps(p.from + side, q.from + side), gaps(p.to + side, q.to + side)) -
+        margin_of_both;
     if (least[0] > 0) return side;
     if (least[1] > 0) return side + 1;
   }
@@ -65,7 +64,7 @@ Side SeparationList::always_apart(const NodePair& boxes) const {
 
 /// The side on which two boxes are apart for the longest time from now on. Relaxed, only if that is
 /// all of it.
-SeparationList::Certificate SeparationList::certify(const NodePair& boxes) {
+SeparationList::Certificate SeparationList::certify(const BoxPair& boxes) {
   ++box_tests_;
   const Side side = always_apart(boxes);
   if (side != kOverlap) return {side, EventQueue::kNever};
@@ -80,7 +79,7 @@ SeparationList::Certificate SeparationList::certify(const NodePair& boxes) {
 }
 
 /// When two boxes that overlap part.
-double SeparationList::parts(const NodePair& boxes) const {
+double SeparationList::parts(const BoxPair& boxes) const {
   double first = EventQueue::kNever;
   for (Side side = 0; side < kSides; ++side) {
     const PositiveTime apart(gap(boxes, side));
@@ -90,7 +89,7 @@ double SeparationList::parts(const NodePair& boxes) const {
   return first;
 }
 
-Pair SeparationList::add(const NodePair& boxes, std::uint32_t watch, const Certificate& apart,
+Pair SeparationList::add(const BoxPair& boxes, std::uint32_t watch, const Certificate& apart,
                          Pair father) {
   const Pair pair = pairs_.add({boxes, apart.side, watch});
   ++certified_;
@@ -122,7 +121,7 @@ void SeparationList::remove_below(Pair pair) {
   }
 }
 
-void SeparationList::open(const NodePair& boxes, std::uint32_t watch) {
+void SeparationList::open(const BoxPair& boxes, std::uint32_t watch) {
   triangle_pairs_ += triangle_pairs(boxes);
   open_.push_back({boxes, kNoPair});
   open_all(watch);
@@ -144,20 +143,20 @@ void SeparationList::open_all(std::uint32_t watch) {
 
 /// In relaxed mode, of boxes that overlap only those of triangles, for the sake of plans that
 /// change.
-bool SeparationList::is_kept(const NodePair& boxes, const Certificate& apart) const {
+bool SeparationList::is_kept(const BoxPair& boxes, const Certificate& apart) const {
   return apart.side != kOverlap || mode_ == ListMode::literal || are_triangles(boxes);
 }
 
 /// Two boxes that overlap: finds both triangles, or leaves what is below to open_all().
-void SeparationList::open_below(const NodePair& boxes, std::uint32_t watch, Pair father) {
+void SeparationList::open_below(const BoxPair& boxes, std::uint32_t watch, Pair father) {
   const KineticBox& p = trees.box(boxes.a);
   const KineticBox& q = trees.box(boxes.b);
   if (are_triangles(boxes)) {
     found.push_back({watch, p.right, q.right});
   } else if (trees.triangle_count(boxes.a) >= trees.triangle_count(boxes.b)) {
-    for (const Node child : {p.left, p.right}) open_.push_back({{child, boxes.b}, father});
+    for (const BoxId child : {p.left, p.right}) open_.push_back({{child, boxes.b}, father});
   } else {
-    for (const Node child : {q.left, q.right}) open_.push_back({{boxes.a, child}, father});
+    for (const BoxId child : {q.left, q.right}) open_.push_back({{boxes.a, child}, father});
   }
 }
 
@@ -180,7 +179,7 @@ void SeparationList::fail(Pair pair) {
 
 /// Boxes that overlapped do so no more.
 void SeparationList::part(Pair pair) {
-  const NodePair& boxes = pairs_[pair].boxes;
+  const BoxPair& boxes = pairs_[pair].boxes;
   ++(are_triangles(boxes) ? events_.triangles_parted : events_.fathers_parted);
   const Certificate apart = certify(boxes);
   if (apart.side == kOverlap) {  // in that moment, others have changed
@@ -238,22 +237,17 @@ void SeparationList::step() {
   refresh_changed();
 }
 
-void SeparationList::replan(Node root, std::uint32_t vertex, double speed) {
+void SeparationList::replan(std::uint32_t body, std::uint32_t vertex) {
   changes_.clear();
-  trees.replan(root, vertex, now_, queue_, changes_);
-  if (speed > speed_) {
-    // All of them count on a speed; with twice as much, that happens rarely.
-    speed_ = 2 * speed;
-    margin_ = margin(speed_);
-    for (Pair pair = 0, end = pairs_.end(); pair < end; ++pair) refresh(pair);
-    return;
-  }
+  trees.replan(body, vertex, now_, queue_, changes_);
   std::ranges::sort(changes_);
   changes_.erase(std::unique(changes_.begin(), changes_.end()), changes_.end());
   refresh_changed();
+  // What is no longer apart, or has parted by a jump, is so from now on.
+  while (next_time() <= now_) step();
 }
 
-void SeparationList::list_found(Node leaf, std::vector<Found>& pairs) const {
+void SeparationList::list_found(BoxId leaf, std::vector<Found>& pairs) const {
   std::vector<Pair> overlapping;
   pairs_.list(leaf, kOverlap, overlapping);
   for (const Pair pair : overlapping) {
@@ -265,19 +259,20 @@ void SeparationList::list_found(Node leaf, std::vector<Found>& pairs) const {
 }
 
 std::string SeparationList::problem() const {
-  if (!trees.are_valid(now_, KineticTrees::error(speed_))) return "a box does not hold a vertex";
+  if (!trees.are_valid(now_)) return "a box does not hold a vertex";
   if (next_time() < now_) return "an event is late";
   std::uint64_t triangle_pairs_held = 0;
   for (Pair pair = 0; pair < pairs_.end(); ++pair) {
     if (!pairs_.is_used(pair)) continue;
     const auto& [boxes, side, watch] = pairs_[pair];
-    // A fresh look, at boxes that are as large as their margin.
-    double apart = -margin_;
+    // A fresh look, but for half of the margin.
+    const double half = margin(boxes) / 2;
+    double apart = -2 * half;
     for (Side s = 0; s < kSides; ++s) apart = std::max(apart, gap(boxes, s).at(now_));
-    if (side != kOverlap && !(gap(boxes, side).at(now_) > -margin_ / 2)) {
+    if (side != kOverlap && !(gap(boxes, side).at(now_) > -half)) {
       return "boxes are not apart on the side that is said";
     }
-    if (side == kOverlap && mode_ == ListMode::literal && apart > margin_ / 2) {
+    if (side == kOverlap && mode_ == ListMode::literal && apart > half) {
       return "boxes are apart that are said to overlap";
     }
     if (side != kOverlap || are_triangles(boxes)) triangle_pairs_held += triangle_pairs(boxes);

@@ -31,10 +31,10 @@ class SeparationList {
 
   KineticTrees trees;
 
-  /// Makes all boxes; nothing is in the list. Nothing is faster than that, along an axis.
-  void begin(double now, double speed);
+  /// Makes all boxes; nothing is in the list.
+  void begin(double now);
   /// Puts two boxes into the list, as a part of what `watch` names.
-  void open(const NodePair& boxes, std::uint32_t watch);
+  void open(const BoxPair& boxes, std::uint32_t watch);
   /// When the next event is.
   [[nodiscard]] double next_time() const {
     return queue_.is_empty() ? EventQueue::kNever : queue_.first().time;
@@ -44,8 +44,8 @@ class SeparationList {
   void step();
   /// There are no events up to this time.
   void wait(double time) { now_ = time; }
-  /// A vertex got another plan now; nothing is faster than that.
-  void replan(Node root, std::uint32_t vertex, double speed);
+  /// A vertex of a body got another plan now.
+  void replan(std::uint32_t body, std::uint32_t vertex);
 
   /// Two triangles whose boxes overlap.
   struct Found {
@@ -54,7 +54,7 @@ class SeparationList {
   /// Filled by all of the above.
   std::vector<Found> found;
   /// Appends all that were found with a triangle, by its box, and have not parted.
-  void list_found(Node leaf, std::vector<Found>& pairs) const;
+  void list_found(BoxId leaf, std::vector<Found>& pairs) const;
 
   [[nodiscard]] const KineticEvents& events() const { return events_; }
   [[nodiscard]] std::uint64_t event_limit() const {
@@ -73,23 +73,24 @@ class SeparationList {
     Side side = kOverlap;
     double fails = 0;
   };
-  [[nodiscard]] Line gap(const NodePair& boxes, Side side) const;
-  [[nodiscard]] Certificate certify(const NodePair& boxes);
-  [[nodiscard]] Side always_apart(const NodePair& boxes) const;
-  [[nodiscard]] double parts(const NodePair& boxes) const;
-  [[nodiscard]] bool is_kept(const NodePair& boxes, const Certificate& apart) const;
+  [[nodiscard]] double margin(const BoxPair& boxes) const;
+  [[nodiscard]] Line gap(const BoxPair& boxes, Side side) const;
+  [[nodiscard]] Certificate certify(const BoxPair& boxes);
+  [[nodiscard]] Side always_apart(const BoxPair& boxes) const;
+  [[nodiscard]] double parts(const BoxPair& boxes) const;
+  [[nodiscard]] bool is_kept(const BoxPair& boxes, const Certificate& apart) const;
   [[nodiscard]] std::uint32_t certificate(Pair pair) const {
     return trees.certificate_count() + pair;
   }
-  [[nodiscard]] bool are_triangles(const NodePair& boxes) const {
+  [[nodiscard]] bool are_triangles(const BoxPair& boxes) const {
     return trees.box(boxes.a).is_triangle() && trees.box(boxes.b).is_triangle();
   }
-  [[nodiscard]] std::uint64_t triangle_pairs(const NodePair& boxes) const {
+  [[nodiscard]] std::uint64_t triangle_pairs(const BoxPair& boxes) const {
     return std::uint64_t{trees.triangle_count(boxes.a)} * trees.triangle_count(boxes.b);
   }
   void open_all(std::uint32_t watch);
-  void open_below(const NodePair& boxes, std::uint32_t watch, Pair father);
-  Pair add(const NodePair& boxes, std::uint32_t watch, const Certificate& certificate, Pair father);
+  void open_below(const BoxPair& boxes, std::uint32_t watch, Pair father);
+  Pair add(const BoxPair& boxes, std::uint32_t watch, const Certificate& certificate, Pair father);
   void remove_below(Pair pair);
   void refresh(Pair pair);
   void fail(Pair pair);
@@ -98,8 +99,6 @@ class SeparationList {
 
   ListMode mode_;
   double now_ = 0;
-  double speed_ = 0;
-  double margin_ = 0;
   EventQueue queue_;
   PairTable pairs_;
   /// In literal mode, which pairs came from which.
@@ -113,7 +112,7 @@ class SeparationList {
   std::vector<KineticTrees::Change> changes_;
   std::vector<Pair> concerned_;
   struct Open {
-    NodePair boxes;
+    BoxPair boxes;
     Pair father;
   };
   std::vector<Open> open_;

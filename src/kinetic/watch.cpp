@@ -15,10 +15,9 @@ using ccd::Patches;
 namespace {
 
 KineticFront front_of(const KineticTrees& trees, const Watch::Body& a, const Watch::Body& b) {
-  if (a.state == b.state) return {trees, a.root, *a.state};
-  KineticFront front(a.root, b.root);
-  if (a.state->triangles.empty() || b.state->triangles.empty()) front = {};
-  return front;
+  if (a.state->triangles.empty() || b.state->triangles.empty()) return {};
+  if (a.state == b.state) return {trees, a.number, *a.state};
+  return {trees.root(a.number), trees.root(b.number)};
 }
 
 void append_unique(std::vector<std::uint32_t>& list, std::uint32_t value) {
@@ -56,7 +55,7 @@ void Watch::begin(SeparationList& list, std::uint32_t number) {
   const ccd::Flatness flatness(state, {state.rows, state.triangles, tolerance_}, workers);
   flatness.test_folds(workers,
                       [&](ccd::Worker&, Neighbours kind, auto some) { test_.add(kind, some); });
-  test_.add_others(state.front().others);
+  test_.add_others(ccd::other_neighbours(state));
   for (std::size_t run = 0; run < front_.runs.size(); ++run) {
     if (!front_.runs[run].is_flat(flatness.flat())) open(list, number, run);
   }
@@ -101,6 +100,7 @@ void Watch::find_patches_at_vertices() {
 
 void Watch::test_neighbours_of(std::uint32_t vertex) {
   const MovingMesh::State& state = *a_.state;
+  if (state.has_radii()) return;
   std::vector<std::uint32_t> around{vertex};
   for (const std::uint32_t t : state.triangles_at(vertex)) {
     around.insert(around.end(), state.triangles[t].begin(), state.triangles[t].end());

@@ -17,7 +17,7 @@ class Watch {
  public:
   struct Body {
     const MovingMesh::State* state;
-    Node root;
+    std::uint32_t number;
   };
   Watch(const KineticTrees& trees, const Body& a, const Body& b, double tolerance);
 

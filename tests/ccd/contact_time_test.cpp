@@ -283,6 +283,16 @@ TEST(ContactTime, FindsContactsWhateverTheOrderOfCorners) {
 }
 
 /// The same bits from every compiler.
+/// Differences that are too large for a number say nothing.
+TEST(ContactTime, IsFoundWhereDifferencesOverflow) {
+  constexpr double kHuge = 1e308;
+  const MovingPoint points[4] = {{{kHuge, 0, 0}, {-kHuge, 0, 0}},
+                                 {{-kHuge, 0, 0}, {kHuge, 0, 0}},
+                                 {{-kHuge, 0, 0}, {kHuge, 0, 0}},
+                                 {{-kHuge, 0, 0}, {kHuge, 0, 0}}};
+  EXPECT_TRUE(find_contact_time(Features::vertex_face, points));
+}
+
 TEST(ContactTime, GoldenHash) {
   Random random(6);
   std::vector<double> times;

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <limits>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "dermis/math/isa.h"
@@ -320,6 +321,69 @@ TEST(MotionContacts, AreTheSameWithinTheTolerance) {
   }
 }
 
+/// Balls around vertices: the same by all methods, and nothing is missed that comes as near.
+TEST(MotionContacts, AreTheSameWithRadii) {
+  Random random(8);
+  std::size_t contacts = 0;
+  for (int i = 0; i < 12; ++i) {
+    MovingMesh a = flying(i % 3 == 0 ? cloth(random, 6, 0.5F) : soup(random, 40, i % 3 == 1));
+    MovingMesh b = flying(soup(random, 40, i % 2 == 1));
+    const auto contacts_without = find_contacts(a, b).contacts.size();
+    for (MovingMesh* const mesh : {&a, &b}) {
+      std::vector<float> radii(mesh->plans().size());
+      for (float& radius : radii) radius = random.below(4) == 0 ? 0 : random.between(0, 0.1F);
+      ASSERT_TRUE(mesh->set_radii(radii));
+    }
+    for (const MovingMesh* const other : {&a, &b}) {
+      const auto judged = find_contacts(a, *other, {.method = MotionMethod::brute_force}).contacts;
+      if (other == &b) {
+        EXPECT_GE(judged.size(), contacts_without);
+        contacts += judged.size();
+      }
+      for (const auto method :
+           {MotionMethod::space_time, MotionMethod::swept, MotionMethod::swept_static_front}) {
+        for (const std::uint32_t parts : {1U, 4U}) {
+          EXPECT_TRUE(
+              find_contacts(a, *other, {.method = method, .interpolated = parts}).contacts ==
+              judged)
+              << to_string(method) << " in " << parts << ", " << i << (other == &a ? " self" : "");
+        }
+      }
+      for (const ListMode mode : {ListMode::relaxed, ListMode::literal}) {
+        EXPECT_TRUE(test::kinetic_contacts(a, *other, mode) == judged) << "kinetic list " << i;
+      }
+    }
+    // Triangles are between balls; where these are nearest to each other along the line between
+    // two points of both, at some time.
+    std::set<std::pair<std::uint32_t, std::uint32_t>> found;
+    for (const auto& [time, p, q] : find_contacts(a, b).contacts) found.emplace(p, q);
+    for (int k = 0; k < 2000; ++k) {
+      const double time = random.between(0, 1);
+      const std::uint32_t p = random.below(static_cast<std::uint32_t>(a.triangles().size()));
+      const std::uint32_t q = random.below(40);
+      const auto point = [&](const MovingMesh& mesh, std::uint32_t v) {
+        const MovingPoint& plan = mesh.plans()[v];
+        Point at;
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+          at[axis] = (1 - time) * plan.from[axis] + time * plan.to[axis];
+        }
+        return at;
+      };
+      for (const std::uint32_t v : a.triangles()[p]) {
+        for (const std::uint32_t w : b.triangles()[q]) {
+          const Point x = point(a, v);
+          const Point y = point(b, w);
+          const double distance = std::hypot(x[0] - y[0], x[1] - y[1], x[2] - y[2]);
+          if (distance <= double{a.radii()[v]} + double{b.radii()[w]}) {
+            EXPECT_TRUE(found.contains({p, q})) << i;
+          }
+        }
+      }
+    }
+  }
+  EXPECT_GT(contacts, 500U);
+}
+
 TEST(MotionContacts, OfAMeshAndItself) {
   Random random(7);
   const MovingMesh mesh = flying(cloth(random, 8, 1));
@@ -354,6 +418,11 @@ TEST(MotionContacts, RefuseBadMeshes) {
   const std::vector<Point> bad{{nan, 0, 0}};
   EXPECT_THAT(why(mesh->fly_to(bad)), HasSubstr("vertex 0"));
   EXPECT_THAT(why(mesh->set_plan(1, {})), HasSubstr("no vertex 1"));
+  EXPECT_THAT(why(mesh->set_plan(0, {}, 1.5)), HasSubstr("from 0 to 1"));
+  const std::vector<float> radii{1, 2};
+  EXPECT_THAT(why(mesh->set_radii(radii)), HasSubstr("2 radii for 1 vertices"));
+  const std::vector<float> negative{-1};
+  EXPECT_THAT(why(mesh->set_radii(negative)), HasSubstr("vertex 0 has a radius"));
   EXPECT_THAT(why(mesh->set_plan(0, {{nan, 0, 0}, {}})), HasSubstr("vertex 0"));
 }
 

@@ -208,9 +208,64 @@ TEST(KineticList, WithPlansThatChangeIsLikeANewOne) {
   }
 }
 
+/// One corner is bounced back; the others touch later, in the same two triangles.
+TEST(KineticList, TellsWhenOtherCornersTouch) {
+  for (const ListMode mode : kModes) {
+    MovingMesh table = flying(
+        {{{0, 1, 2}}, {{-9, -9, 0}, {9, -9, 0}, {0, 9, 0}}, {{-9, -9, 0}, {9, -9, 0}, {0, 9, 0}}});
+    MovingMesh sheet = flying({{{0, 1, 2}},
+                               {{0, 0, 0.25}, {1, 0, 0.5}, {0, 1, 0.5}},
+                               {{0, 0, -0.75}, {1, 0, -0.5}, {0, 1, -0.5}}});
+    MovingMesh* const bodies[] = {&sheet, &table};
+    const WatchedPair watched[] = {{0, 1}};
+    KineticList list = make(bodies, watched, mode);
+    std::vector<double> times;
+    ASSERT_TRUE(list.advance_to(1, [&](const KineticContact& contact) {
+      times.push_back(contact.time);
+      if (times.size() > 1) return;
+      const Point up{0, 0, 1};
+      ASSERT_TRUE(list.set_plan(0, 0, turned(sheet.plans()[0], contact.time, up)));
+      expect_valid(list);
+    }));
+    ASSERT_EQ(times.size(), 2U);
+    EXPECT_NEAR(times[0], 0.25, 1e-6);
+    EXPECT_NEAR(times[1], 0.5, 1e-6);
+  }
+}
+
+/// Plans that jump, and are a million times as fast.
+TEST(KineticList, IsValidAfterJumps) {
+  Random random(8);
+  for (const ListMode mode : kModes) {
+    MovingMesh mesh = flying(cloth(random, 6, 0.3F));
+    MovingMesh* const bodies[] = {&mesh};
+    const WatchedPair watched[] = {{0, 0}};
+    KineticList list = make(bodies, watched, mode);
+    for (int i = 0; i < 60; ++i) {
+      ASSERT_TRUE(list.advance_to(i / 60.0, [](const KineticContact&) {}));
+      const float size = i % 5 == 4 ? 1e6F : 8;
+      const Point from = random_point(random, size);
+      const Point to = random_point(random, size);
+      ASSERT_TRUE(list.set_plan(0, random.below(36), {from, to}));
+      expect_valid(list);
+    }
+    const Contacts rest = all_contacts(list);
+    expect_valid(list);
+    Contacts wanted;
+    for (const KineticContact& contact : judged(bodies, watched)) {
+      if (contact.time > 59 / 60.0) wanted.push_back(contact);
+    }
+    Contacts told;
+    for (const KineticContact& contact : rest) {
+      if (contact.time > 59 / 60.0) told.push_back(contact);
+    }
+    EXPECT_TRUE(told == wanted);
+  }
+}
+
 TEST(KineticList, OfNothing) {
   auto nothing = MovingMesh::make({});
-  auto points = MovingMesh::make({{{0, 0, 0}}, {}});
+  auto points = MovingMesh::make({std::vector<Point>(100), {}});
   Random random(6);
   MovingMesh mesh = flying(cloth(random, 3, 0));
   MovingMesh* const bodies[] = {&*nothing, &*points, &mesh};
@@ -219,6 +274,8 @@ TEST(KineticList, OfNothing) {
     KineticList list = make(bodies, watched, mode);
     EXPECT_TRUE(all_contacts(list).empty());
     EXPECT_TRUE(list.set_plan(1, 0, {{0, 0, 0}, {1, 1, 1}}));
+    expect_valid(list);
+    EXPECT_TRUE(list.set_plan(1, 99, {{0, 0, 0}, {1, 1, 1}}));
     expect_valid(list);
   }
 }
@@ -230,6 +287,8 @@ TEST(KineticList, RefusesWhatMakesNoSense) {
   MovingMesh* const bodies[] = {&mesh};
   const WatchedPair missing[] = {{0, 1}};
   EXPECT_THAT(why(KineticList::make(bodies, missing)), HasSubstr("no body 1"));
+  MovingMesh* const twice[] = {&mesh, &mesh};
+  EXPECT_THAT(why(KineticList::make(twice, missing)), HasSubstr("bodies 0 and 1 are the same"));
   const WatchedPair watched[] = {{0, 0}};
   KineticList list = make(bodies, watched, ListMode::relaxed);
   const auto ignore = [](const KineticContact&) {};

@@ -120,14 +120,16 @@ inline Motion square(double half, const Point& from, const Point& to) {
   return motion;
 }
 
-/// With the same flight plans.
+/// With the same flight plans and radii.
 inline MovingMesh copy_of(const MovingMesh& mesh) {
   Motion motion{{mesh.triangles().begin(), mesh.triangles().end()}, {}, {}};
   for (const MovingPoint& plan : mesh.plans()) {
     motion.from.push_back(plan.from);
     motion.to.push_back(plan.to);
   }
-  return flying(motion);
+  MovingMesh copy = flying(motion);
+  EXPECT_TRUE(copy.set_radii(mesh.radii()));
+  return copy;
 }
 
 }  // namespace dermis::test

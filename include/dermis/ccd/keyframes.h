@@ -17,6 +17,9 @@ struct Keyframes {
   std::vector<Triangle> triangles;
   std::vector<double> times;               ///< in seconds, ascending
   std::vector<std::vector<Point>> places;  ///< of the vertices, at each time
+  /// From each time to the next one, how far each vertex is from its straight line at most; empty
+  /// if there is nothing but straight lines, or nobody asked.
+  std::vector<std::vector<float>> deviations = {};
 };
 
 /// What a simulation wrote: meshes with the same triangles, so many a second.
@@ -28,5 +31,9 @@ Result<Keyframes> to_keyframes(std::vector<Mesh> frames, double frames_per_secon
 /// triangles keep their order.
 Result<Keyframes> to_keyframes(const Model& model, const Clip& clip, double frames_per_second,
                                Skinning skinning = Skinning::linear);
+/// The same with `deviations`, for linear skinning: with these as radii (MovingMesh::set_radii),
+/// nothing is missed that the character's own motion touches between frames.
+Result<Keyframes> to_bounded_keyframes(const Model& model, const Clip& clip,
+                                       double frames_per_second);
 
 }  // namespace dermis

@@ -32,10 +32,18 @@ class MovingMesh {
   Result<void> fly(std::span<const Point> from, std::span<const Point> to);
   /// Changes the flight plan of one vertex, and of no other. Costs a path through the tree. It says
   /// where the vertex is at all times, but only contacts since the given one count, from 0 to 1.
+  /// Pairs that touch just then are reported once more if other parts of them touch later.
   Result<void> set_plan(std::uint32_t vertex, const MovingPoint& plan, double since = 0);
+
+  /// For motions that are only known to be so near to straight lines: each vertex is a ball from
+  /// now on, a triangle all that is between three of them, and those touch that are as near to each
+  /// other. One radius for each vertex, or none. Triangles with a common corner, which always touch
+  /// then, are not reported.
+  Result<void> set_radii(std::span<const float> radii);
 
   [[nodiscard]] std::span<const Triangle> triangles() const;
   [[nodiscard]] std::span<const MovingPoint> plans() const;
+  [[nodiscard]] std::span<const float> radii() const;
   /// Not while others query it.
   [[nodiscard]] std::size_t byte_count() const;
 

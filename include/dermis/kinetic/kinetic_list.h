@@ -57,7 +57,8 @@ struct KineticEvents {
 /// nothing.
 class KineticList {
  public:
-  /// At time 0 of the bodies' flight plans. Bodies must outlive it; they may move.
+  /// At time 0 of the bodies' flight plans. Bodies must outlive it and stay where they are in
+  /// memory; none may be there twice.
   static Result<KineticList> make(std::span<MovingMesh* const> bodies,
                                   std::span<const WatchedPair> watched,
                                   const KineticOptions& options = {});
@@ -76,14 +77,15 @@ class KineticList {
   Result<void> advance_to(double time, const Sink& sink);
 
   /// From now on, a vertex flies by another plan, which says where it is from time 0 to 1. Pairs of
-  /// triangles with it may touch again, but not twice at one time: so a sink that answers every
-  /// contact comes to an end.
+  /// triangles with it may touch again, but are not told twice at one time: so a sink that answers
+  /// every contact comes to an end. What touches now, if it was told, is told again when another
+  /// vertex or edge of it touches.
   Result<void> set_plan(std::uint32_t body, std::uint32_t vertex, const MovingPoint& plan);
 
   [[nodiscard]] double now() const;
   [[nodiscard]] KineticEvents events() const;
-  /// More events than there can be but for contacts, whatever the flight plans: from the proof that
-  /// there is an end to them.
+  /// More events than there can have been up to now, but for contacts, whatever the flight plans:
+  /// from the proof that there is an end to them.
   [[nodiscard]] std::uint64_t event_limit() const;
   [[nodiscard]] MotionStats stats() const;
   /// Pairs of boxes in the list.

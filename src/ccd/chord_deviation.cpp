@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+// Let g(t) be where a vertex is, less where it is on its straight line. Between two corners of the
+// motion, |g''| is at most the acceleration a, so between two times h apart g is off its own
+// straight line by h² a / 8 at most, and not farther from zero than the farther of its ends, and
+// that. What g is at some times is measured, on both sides of corners, where motions may jump; the
+// rest is small: it shrinks with the square of h.
+//
+// What is measured are vertices as they are posed, in single precision. They are off from the
+// motion that joints would give them in exact arithmetic by less than Skin::roundings() and those
+// of the joints' matrices, each 2⁻²⁴ of Skin::reach(); so are those at any other time, and at both
+// ends.
+#include "ccd/chord_deviation.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include "dermis/model/pose.h"
+#include "math/doubles.h"
+
+namespace dermis::ccd {
+
+namespace {
+
+/// Into so many parts what is between two corners is cut.
+constexpr int kParts = 4;
+
+}  // namespace
+
+Result<std::vector<float>> ChordDeviation::between(double from, double to,
+                                                   std::span<const Point> places_from,
+                                                   std::span<const Point> places_to) const {
+  std::vector<double> measured(places_from.size());
+  std::vector<double> accelerated(places_from.size());
+  double reach = 0;
+
+  std::vector<Vec3> posed(places_from.size());
+  const auto measure = [&](double time) -> Result<void> {
+    const Pose pose = sample(model_, clip_, time);
+    if (auto ok = skin_.deform(pose, posed); !ok) return ok;
+    const auto size = skin_.reach(pose);
+    if (!size) return size.error();
+    reach = std::max(reach, *size);
+    const double share = (time - from) / (to - from);
+    for (std::size_t v = 0; v < posed.size(); ++v) {
+      const double x[3] = {posed[v].x, posed[v].y, posed[v].z};
+      math::Vec3d off;
+      double* const at[3] = {&off.x, &off.y, &off.z};
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        const double chord = (1 - share) * places_from[v][axis] + share * places_to[v][axis];
+        *at[axis] = x[axis] - chord;
+      }
+      measured[v] = std::max(measured[v], length(off));
+    }
+    return {};
+  };
+  const auto add_piece = [&](double begin, double end) -> Result<void> {
+    // Up to the end, but not beyond it: there may be a jump.
+    const double last = std::nextafter(end, begin);
+    for (int i = 0; i <= kParts; ++i) {
+      const double time = i == kParts ? last : begin + (last - begin) * i / kParts;
+      if (auto ok = measure(time); !ok) return ok;
+    }
+    const double part = (end - begin) / kParts;
+    const std::vector<double> accelerations = motion_.accelerations(begin, end);
+    for (std::size_t v = 0; v < accelerated.size(); ++v) {
+      double sum = 0;
+      for (const Influence& influence : skin_.influences(v)) {
+        sum += double{influence.weight} * accelerations[influence.joint];
+      }
+      accelerated[v] = std::max(accelerated[v], part * part / 8 * sum);
+    }
+    return {};
+  };
+
+  double begin = from;
+  for (const double corner : motion_.corners()) {
+    if (!(from < corner && corner < to)) continue;
+    if (auto ok = add_piece(begin, corner); !ok) return ok.error();
+    begin = corner;
+  }
+  if (auto ok = add_piece(begin, to); !ok) return ok.error();
+
+  // Twice, for those at other times; √3 of them along three axes; and joints that move on.
+  const double rounded = 4 * 2 * 0x1p-24 * (static_cast<double>(skin_.roundings()) + 8) * reach;
+  std::vector<float> result;
+  result.reserve(measured.size());
+  for (std::size_t v = 0; v < measured.size(); ++v) {
+    // Weights add up to 1 but for their rounding.
+    const double bound = 1.00001 * (measured[v] + accelerated[v]) + rounded;
+    if (!std::isfinite(bound)) {
+      return Error{"nothing is known of the motion from " + std::to_string(from) + " s to " +
+                   std::to_string(to) + " s: a spline of rotations comes near to zero"};
+    }
+    result.push_back(
+        std::nextafter(static_cast<float>(bound), std::numeric_limits<float>::infinity()));
+  }
+  return result;
+}
+
+}  // namespace dermis::ccd
