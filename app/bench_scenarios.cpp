@@ -10,6 +10,7 @@
 #include "bench_measure.h"
 #include "bench_motion.h"
 #include "bench_replan.h"
+#include "bench_sampling.h"
 #include "bench_threads.h"
 #include "load.h"
 #include "scenes/tightness.h"
@@ -365,6 +366,7 @@ std::vector<Scenario> make_scenarios() {
   add_blended(scenarios, "-dqs", Skinning::dual_quaternion);
   for (Scenario& scenario : motion_scenarios()) scenarios.push_back(std::move(scenario));
   scenarios.push_back(replan_scenario());
+  scenarios.push_back(sampling_scenario());
   return scenarios;
 }
 
