@@ -66,7 +66,7 @@ class KineticList {
   KineticList(KineticList&&) noexcept;
   KineticList& operator=(KineticList&&) noexcept;
 
-  /// After bodies got new flight plans other than through set_plan(): all of time lies ahead again,
+  /// After bodies got new flight plans or radii other than through set_plan(): all of time lies ahead again,
   /// or what comes from `now` on. Contacts before that are not told.
   Result<void> restart(double now = 0);
 
