@@ -136,14 +136,17 @@ KineticTrees::Overtaking KineticTrees::next(BoxId node, Side side, const MovingM
   return first;
 }
 
+/// When a match will be decided again.
+double KineticTrees::fails(BoxId node, Side side, const Body& body, double now) const {
+  const KineticBox& box = boxes_[node];
+  if (box.is_triangle()) return next(node, side, *body.state, now).time;
+  // Of a vertex against itself, nobody overtakes.
+  return overtaken(box.line(side), boxes_[loser(node, side)].line(side), now);
+}
+
 void KineticTrees::certify(BoxId node, Side side, const Body& body, double now,
                            EventQueue& queue) const {
-  const KineticBox& box = boxes_[node];
-  // Of a vertex against itself, nobody overtakes.
-  const double time = box.is_triangle()
-                          ? next(node, side, *body.state, now).time
-                          : overtaken(box.line(side), boxes_[loser(node, side)].line(side), now);
-  queue.set(kSides * node + side, time);
+  queue.set(kSides * node + side, fails(node, side, body, now));
 }
 
 void KineticTrees::elect(double now, EventQueue& queue) {
@@ -153,7 +156,8 @@ void KineticTrees::elect(double now, EventQueue& queue) {
     for (BoxId node = body.root + count; node-- > body.root;) {
       for (Side side = 0; side < kSides; ++side) {
         elect(node, side, body, now);
-        certify(node, side, body, now, queue);
+        const double time = fails(node, side, body, now);
+        if (time != EventQueue::kNever) queue.set(kSides * node + side, time);
       }
       KineticBox& box = boxes_[node];
       if (box.is_triangle()) {
@@ -164,6 +168,7 @@ void KineticTrees::elect(double now, EventQueue& queue) {
       } else {
         box.speed = std::max(boxes_[box.left].speed, boxes_[box.right].speed);
       }
+      set_last(node, body);
       event_limit_ += kSides * (3 * std::uint64_t{counts_[node]} - 1);
     }
   }
@@ -206,22 +211,52 @@ void KineticTrees::replan(std::uint32_t body_number, std::uint32_t vertex, doubl
   for (const std::uint32_t triangle : body.state->triangles_at(vertex)) {
     raise_speed(body.leaves[triangle], speed, changes);
     unsigned open = (1U << kSides) - 1;
-    for (BoxId node = body.leaves[triangle]; node != kNoBox; node = parents_[node]) {
+    LastChange last = LastChange::other;
+    for (BoxId node = body.leaves[triangle];
+         node != kNoBox && (open != 0 || last != LastChange::none); node = parents_[node]) {
+      bool has_grown = false;
       for (Side side = 0; side < kSides; ++side) {
         if ((open >> side & 1U) == 0) continue;
-        const std::uint32_t before = boxes_[node].vertex[side];
+        const KineticBox& box = boxes_[node];
+        const std::uint32_t before = box.vertex[side];
+        const Line line = box.line(side);
         elect(node, side, body, now);
         certify(node, side, body, now, queue);
-        const std::uint32_t after = boxes_[node].vertex[side];
-        if (after != before || after == vertex) {
+        if (box.vertex[side] != before || box.vertex[side] == vertex) {
           changes.push_back({node, side});
+          has_grown = has_grown || (box.line(side) - line).at(now) > 0;
         } else {
           open &= ~(1U << side);
         }
       }
-      event_limit_ += kSides * (open == 0 ? 1 : 3 * std::uint64_t{counts_[node]});
+      last = set_last(node, body);
+      if (has_grown || last == LastChange::farther) changes.push_back({node, kSettled});
+      event_limit_ += kSides * 3 * std::uint64_t{counts_[node]};
     }
+    // Above, it may win once more than before.
+    constexpr std::uint64_t kMostLevels = 64;
+    event_limit_ += kSides * kMostLevels;
   }
+}
+
+/// Where all below it is at the end.
+KineticTrees::LastChange KineticTrees::set_last(BoxId node, const Body& body) {
+  KineticBox& box = boxes_[node];
+  auto change = LastChange::none;
+  for (Side side = 0; side < kSides; ++side) {
+    double last = box.to[side];
+    if (box.is_triangle()) {
+      for (const std::uint32_t v : body.state->triangles[box.right]) {
+        last = std::max(last, corner_line(side, *body.state, box.right, v).to);
+      }
+    } else {
+      last = std::max(boxes_[box.left].last[side], boxes_[box.right].last[side]);
+    }
+    if (last > box.last[side]) change = LastChange::farther;
+    if (last < box.last[side] && change == LastChange::none) change = LastChange::other;
+    box.last[side] = last;
+  }
+  return change;
 }
 
 /// From a box upwards. What is apart by its error is concerned: twice as much as needed, so that it
@@ -230,6 +265,7 @@ void KineticTrees::raise_speed(BoxId node, double speed, std::vector<Change>& ch
   for (; node != kNoBox && boxes_[node].speed < speed; node = parents_[node]) {
     boxes_[node].speed = 2 * speed;
     for (Side side = 0; side < kSides; ++side) changes.push_back({node, side});
+    changes.push_back({node, kSettled});
   }
 }
 

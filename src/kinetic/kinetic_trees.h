@@ -16,6 +16,9 @@ namespace dermis::kinetic {
 /// are negative there, so that all six are about what is largest.
 using Side = std::uint32_t;
 inline constexpr Side kSides = 6;
+/// In place of the side on which two boxes are apart: none; or one or the other, whatever vertices
+/// make their sides until the end of time.
+inline constexpr Side kOverlap = 6, kSettled = 7;
 inline Side opposite(Side side) {
   return side ^ 1U;
 }
@@ -29,11 +32,13 @@ using BoxId = std::uint32_t;
 inline constexpr BoxId kNoBox = ~0U;
 
 /// A box that moves, made of one vertex for each side, and with it for as long as that vertex is
-/// farther out than all others.
+/// farther out than all others. What pairs look at first comes first.
 struct KineticBox {
-  double from[kSides], to[kSides];
+  double from[kSides];  ///< at time 0
+  double speed = 0;     ///< along an axis, nothing below is faster
+  double last[kSides];  ///< at time 1, of all that is below
+  double to[kSides];    ///< at time 1
   std::uint32_t vertex[kSides];
-  double speed = 0;         ///< along an axis, nothing below is faster
   BoxId left = kNoBox;      ///< none: a triangle
   std::uint32_t right = 0;  ///< a node, or the triangle
 
@@ -73,10 +78,11 @@ class KineticTrees {
     return bodies_[body].leaves[triangle];
   }
 
-  /// Decides all matches from the plans as they are.
+  /// Decides all matches from the plans as they are. No certificate is in the queue.
   void elect(double now, EventQueue& queue);
 
-  /// A side of a box that is made by another vertex, or by one with another plan.
+  /// A side of a box that is made by another vertex, or by one with another plan. kSettled: by a
+  /// plan, it is farther out, now or at the end.
   struct Change {
     BoxId node;
     Side side;
@@ -102,6 +108,8 @@ class KineticTrees {
     std::vector<BoxId> leaves;  ///< of triangles
   };
   [[nodiscard]] const Body& body_of(BoxId node) const;
+  enum class LastChange { none, farther, other };
+  LastChange set_last(BoxId node, const Body& body);
   void raise_speed(BoxId node, double speed, std::vector<Change>& changes);
   BoxId build(Body& body, std::span<const bounds::BoxTree::Link> links, BoxId parent);
 
@@ -116,6 +124,7 @@ class KineticTrees {
   [[nodiscard]] Overtaking next(BoxId node, Side side, const MovingMesh::State& state,
                                 double now) const;
   [[nodiscard]] BoxId loser(BoxId node, Side side) const;
+  [[nodiscard]] double fails(BoxId node, Side side, const Body& body, double now) const;
   void certify(BoxId node, Side side, const Body& body, double now, EventQueue& queue) const;
 
   std::vector<KineticBox> boxes_;  ///< parents before children

@@ -14,16 +14,13 @@ namespace dermis::kinetic {
 using Pair = std::uint32_t;
 inline constexpr Pair kNoPair = ~0U;
 
-/// In place of the side on which a pair is apart.
-inline constexpr Side kOverlap = kSides;
-
 /// Pairs of boxes that are apart on some side, or overlap, and for each side of each box the pairs
 /// that are apart there: those are concerned when it changes.
 class PairTable {
  public:
   struct Entry {
     BoxPair boxes;
-    Side side;  ///< of a, opposite to b's; or kOverlap
+    Side side;  ///< of a, opposite to b's; or kOverlap, or kSettled
     std::uint32_t watch;
   };
 
@@ -31,7 +28,7 @@ class PairTable {
     entries_.clear();
     links_.clear();
     free_.clear();
-    heads_.assign(std::size_t{kSides + 1} * node_count, kNone);
+    heads_.assign(kLists * node_count, kNone);
   }
 
   [[nodiscard]] const Entry& operator[](Pair pair) const { return entries_[pair]; }
@@ -66,7 +63,7 @@ class PairTable {
     link(pair);
   }
 
-  /// Appends the pairs that are apart on this side of a box, or that overlap.
+  /// Appends the pairs of a box that are apart on this side, or overlap, or are settled.
   void list(BoxId node, Side side, std::vector<Pair>& pairs) const {
     for (End end = heads_[head(node, side)]; end != kNone; end = links_[end].next) {
       pairs.push_back(end / 2);
@@ -86,11 +83,12 @@ class PairTable {
     End before = kNone, next = kNone;
   };
 
-  static std::size_t head(BoxId node, Side side) { return std::size_t{kSides + 1} * node + side; }
+  static constexpr std::size_t kLists = kSides + 2;
+  static std::size_t head(BoxId node, Side side) { return kLists * node + side; }
   [[nodiscard]] std::size_t head(End end) const {
     const Entry& entry = entries_[end / 2];
     if (end % 2 == 0) return head(entry.boxes.a, entry.side);
-    return head(entry.boxes.b, entry.side == kOverlap ? kOverlap : opposite(entry.side));
+    return head(entry.boxes.b, entry.side >= kSides ? entry.side : opposite(entry.side));
   }
   void link(Pair pair) {
     for (const End end : {2 * pair, 2 * pair + 1}) {
@@ -111,7 +109,7 @@ class PairTable {
   std::vector<Entry> entries_;
   std::vector<Link> links_;  ///< two for each pair
   std::vector<Pair> free_;
-  std::vector<End> heads_;  ///< seven for each node
+  std::vector<End> heads_;  ///< kLists for each node
 };
 
 }  // namespace dermis::kinetic

@@ -43,36 +43,35 @@ Line SeparationList::gap(const BoxPair& boxes, Side side) const {
           -(p.to[side] + q.to[other]) - margin_of_both};
 }
 
-/// A side on which two boxes are apart all the time, or kOverlap.
-Side SeparationList::always_apart(const BoxPair& boxes) const {
+/// Whether two boxes are apart on a side from now on, whatever vertices overtake: the way of the
+/// farthest is not above the line from where it is now to where it is at the end.
+bool SeparationList::is_settled(const BoxPair& boxes) const {
   const KineticBox& p = trees.box(boxes.a);
   const KineticBox& q = trees.box(boxes.b);
-  const double margin_of_both = margin(boxes);
+  const double apart = margin(boxes);
   // On both sides along an axis.
   const auto gaps = [](const double* a, const double* b) {
     return -(Two{a[0], a[1]} + Two{b[1], b[0]});
   };
   for (Side side = 0; side < kSides; side += 2) {
-    const Two least =
-        math::min(gaps(p.from + side, q.from + side), gaps(p.to + side, q.to + side)) -
-        margin_of_both;
-    if (least[0] > 0) return side;
-    if (least[1] > 0) return side + 1;
+    Two here = gaps(p.from + side, q.from + side);
+    if (now_ > 0) here += now_ * (gaps(p.to + side, q.to + side) - here);
+    const Two least = math::min(here, gaps(p.last + side, q.last + side));
+    if (least[0] > apart || least[1] > apart) return true;
   }
-  return kOverlap;
+  return false;
 }
 
 /// The side on which two boxes are apart for the longest time from now on. Relaxed, only if that is
 /// all of it.
 SeparationList::Certificate SeparationList::certify(const BoxPair& boxes) {
   ++box_tests_;
-  const Side side = always_apart(boxes);
-  if (side != kOverlap) return {side, EventQueue::kNever};
+  if (mode_ == ListMode::relaxed && is_settled(boxes)) return {kSettled, EventQueue::kNever};
   Certificate best{kOverlap, now_};
-  for (Side other = 0; other < kSides; ++other) {
-    const PositiveTime apart(gap(boxes, other));
+  for (Side side = 0; side < kSides; ++side) {
+    const PositiveTime apart(gap(boxes, side));
     // Strictly later than now, so that time goes on.
-    if (apart.begin <= now_ && apart.end > best.fails) best = {other, apart.end};
+    if (apart.begin <= now_ && apart.end > best.fails) best = {side, apart.end};
   }
   if (mode_ == ListMode::relaxed && best.fails != EventQueue::kNever) best.side = kOverlap;
   return best;
@@ -201,6 +200,10 @@ void SeparationList::refresh(Pair pair) {
     if (mode_ == ListMode::literal) queue_.set(certificate(pair), parts(boxes));
     return;
   }
+  if (side == kSettled) {
+    if (!is_settled(boxes)) fail(pair);
+    return;
+  }
   const Line line = gap(boxes, side);
   if (mode_ == ListMode::relaxed) {
     if (!(line.from > 0 && line.to > 0)) fail(pair);
@@ -269,9 +272,10 @@ std::string SeparationList::problem() const {
     const double half = margin(boxes) / 2;
     double apart = -2 * half;
     for (Side s = 0; s < kSides; ++s) apart = std::max(apart, gap(boxes, s).at(now_));
-    if (side != kOverlap && !(gap(boxes, side).at(now_) > -half)) {
+    if (side < kSides && !(gap(boxes, side).at(now_) > -half)) {
       return "boxes are not apart on the side that is said";
     }
+    if (side == kSettled && !(apart > -half)) return "boxes are not apart";
     if (side == kOverlap && mode_ == ListMode::literal && apart > half) {
       return "boxes are apart that are said to overlap";
     }

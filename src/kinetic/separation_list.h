@@ -21,6 +21,7 @@ namespace dermis::kinetic {
 /// Literal, as in the paper, boxes that overlapped are watched, and replace what is below them when
 /// they part. Relaxed, pairs are never joined again; and what will overlap before time ends is
 /// taken for overlapping at once, so that a pair that is left costs nothing until its boxes change.
+/// Most are settled whatever vertices come to make their boxes, until plans change.
 ///
 /// A pair that was certified, or whose boxes have changed, is apart on a side from one time to
 /// another, for each side: so there are at most six events of it, and one with which it ends, until
@@ -76,7 +77,7 @@ class SeparationList {
   [[nodiscard]] double margin(const BoxPair& boxes) const;
   [[nodiscard]] Line gap(const BoxPair& boxes, Side side) const;
   [[nodiscard]] Certificate certify(const BoxPair& boxes);
-  [[nodiscard]] Side always_apart(const BoxPair& boxes) const;
+  [[nodiscard]] bool is_settled(const BoxPair& boxes) const;
   [[nodiscard]] double parts(const BoxPair& boxes) const;
   [[nodiscard]] bool is_kept(const BoxPair& boxes, const Certificate& apart) const;
   [[nodiscard]] std::uint32_t certificate(Pair pair) const {
