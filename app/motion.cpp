@@ -107,6 +107,9 @@ struct Deviation {
     }
     if (count > 0) mean /= count;
   }
+  static Deviation larger(const Deviation& a, const Deviation& b) {
+    return a.largest >= b.largest ? a : b;
+  }
 };
 
 /// A contact, and when in the whole animation.
@@ -126,6 +129,12 @@ void run(const Options& options) {
     other.emplace(
         load(options.others, options.other_clip, options.frames_per_second, options.exact_motion),
         options.others.front());
+  }
+  if (options.exact_motion && std::ranges::all_of(options.files, is_mesh) &&
+      std::ranges::all_of(options.others, is_mesh)) {
+    throw Failure{
+        "--exact-motion needs a model with a clip: nothing is known of meshes between their "
+        "frames"};
   }
   const std::vector<double>& times = body.keyframes().times;
   if (other && other->keyframes().times.size() > 1 && other->keyframes().times != times) {
@@ -177,7 +186,8 @@ void run(const Options& options) {
     progress.show(double(i + 1) / double(intervals));
   }
 
-  const Deviation deviation(body.keyframes());
+  Deviation deviation(body.keyframes());
+  if (other) deviation = Deviation::larger(deviation, Deviation(other->keyframes()));
   if (options.json) {
     Json contacts = Json::array();
     for (const auto& [seconds, kind, contact] : found) {
@@ -234,7 +244,8 @@ void add_motion(CLI::App& program) {
       ->capture_default_str();
   verb->add_flag("--exact-motion", options->exact_motion,
                  "of a character's clip: nothing that its true motion touches between frames is\n"
-                 "missed; pairs that only may touch are reported, too, fewer with more frames");
+                 "missed, but for triangles with a common corner; pairs that only may touch are\n"
+                 "reported, too, fewer with more frames");
   verb->add_flag("--no-self", options->no_self, "only contacts with the other body");
   verb->add_flag("--verify", options->verify, "again by brute force; exit status 3 if it differs");
   verb->add_flag("--json", options->json, "for machines");

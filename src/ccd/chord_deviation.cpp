@@ -26,6 +26,8 @@ namespace {
 
 /// Into so many parts what is between two corners is cut.
 constexpr int kParts = 4;
+/// Larger bounds are none.
+constexpr double kMost = 1e30;
 
 }  // namespace
 
@@ -90,9 +92,10 @@ Result<std::vector<float>> ChordDeviation::between(double from, double to,
   for (std::size_t v = 0; v < measured.size(); ++v) {
     // Weights add up to 1 but for their rounding.
     const double bound = 1.00001 * (measured[v] + accelerated[v]) + rounded;
-    if (!std::isfinite(bound)) {
+    if (!(bound < kMost)) {
       return Error{"nothing is known of the motion from " + std::to_string(from) + " s to " +
-                   std::to_string(to) + " s: a spline of rotations comes near to zero"};
+                   std::to_string(to) +
+                   " s: a spline of rotations comes near to zero, or it is too fast"};
     }
     result.push_back(
         std::nextafter(static_cast<float>(bound), std::numeric_limits<float>::infinity()));

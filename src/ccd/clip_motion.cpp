@@ -10,7 +10,8 @@
 // Between two keys, slerp turns evenly: |u'| is the angle between the quaternions over the time,
 // and |u''| = |u'|². A cubic spline has a second derivative that changes evenly, so it is largest
 // at an end; a quaternion q of splines is made a unit one, u = q / |q|: |u'| ≤ |q'| / |q|, and
-// |u''| ≤ |q''| / |q| + 3 (|q'| / |q|)².
+// |u''| ≤ |q''| / |q| + 3 (|q'| / |q|)². It is as far from zero as the straight line between its
+// ends, less what it is off from that.
 #include "ccd/clip_motion.h"
 
 #include <algorithm>
@@ -26,10 +27,20 @@ namespace {
 
 constexpr double kUnknown = std::numeric_limits<double>::infinity();
 
-/// Numbers that move between two keys of a channel: `width` of them.
+/// The straight line between two quaternions is not nearer to zero.
+double least_length(const math::Quatd& from, const math::Quatd& to) {
+  const math::Quatd way = to - from;
+  const double square = dot(way, way);
+  const double share = square > 0 ? std::clamp(-dot(from, way) / square, 0.0, 1.0) : 0;
+  return length(from + share * way);
+}
+
+/// Numbers of a channel, `width` of them, that move from one time to another between two keys.
 class Segment {
  public:
-  Segment(const Channel& channel, double time) : channel_(channel) {
+  Segment(const Channel& channel, double from, double to)
+      : channel_(channel), from_(from), to_(to) {
+    const double time = 0.5 * (from + to);
     const auto after = std::ranges::upper_bound(channel.times, time);
     key_ = after == channel.times.begin()
                ? 0
@@ -82,18 +93,16 @@ class Segment {
     if (holds_) return {1, 0, 0};
     double speed = 0;
     double acceleration = 0;
-    const math::Quatd from = quaternion(key_);
-    const math::Quatd to = quaternion(key_ + 1);
     if (is_cubic()) {
       const MotionBound q = vector();
-      const double least =
-          std::min(length(from), length(to)) - length_ * length_ / 8 * q.acceleration;
+      const double least = least_length(spline(from_), spline(to_)) -
+                           (to_ - from_) * (to_ - from_) / 8 * q.acceleration;
       if (!(least > 0.01)) return {1, kUnknown, kUnknown};
       speed = q.speed / least;
       acceleration = q.acceleration / least + 3 * speed * speed;
     } else {
-      const math::Quatd a = math::normalized(from);
-      math::Quatd b = math::normalized(to);
+      const math::Quatd a = math::normalized(quaternion(key_));
+      math::Quatd b = math::normalized(quaternion(key_ + 1));
       if (dot(a, b) < 0) b = -1.0 * b;
       speed = 2 * math::arc_tangent(length(b - a) / length(b + a)) / length_;
       acceleration = speed * speed;
@@ -112,7 +121,20 @@ class Segment {
     return {value(key, 0), value(key, 1), value(key, 2), value(key, 3)};
   }
 
+  /// As sample_channel() has it, but not of unit length.
+  [[nodiscard]] math::Quatd spline(double time) const {
+    const double s = std::clamp((time - channel_.times[key_]) / length_, 0.0, 1.0);
+    const auto number = [&](std::size_t i) {
+      const double out = length_ * channel_.values[(3 * key_ + 2) * channel_.width + i];
+      const double in = length_ * channel_.values[3 * (key_ + 1) * channel_.width + i];
+      return (2 * s * s * s - 3 * s * s + 1) * value(key_, i) + (s * s * s - 2 * s * s + s) * out +
+             (3 * s * s - 2 * s * s * s) * value(key_ + 1, i) + (s * s * s - s * s) * in;
+    };
+    return {number(0), number(1), number(2), number(3)};
+  }
+
   const Channel& channel_;
+  double from_, to_;
   std::size_t key_ = 0;
   bool holds_ = true;
   double length_ = 0;
@@ -143,16 +165,16 @@ struct NodeMotion {
   [[nodiscard]] MotionBound operator()(const MotionBound& x) const {
     // As sample() does: a matrix stands for what is not animated.
     if (has_matrix && !is_animated) {
-      return {matrix_norm * x.reach + matrix_reach, matrix_norm * x.speed,
-              matrix_norm * x.acceleration};
+      return {times(matrix_norm, x.reach) + matrix_reach, times(matrix_norm, x.speed),
+              times(matrix_norm, x.acceleration)};
     }
     return sum(product(rotation, product(scale, x)), translation);
   }
 
  private:
+  /// What is nowhere, or at rest, is so however it is moved.
+  static double times(double x, double y) { return x == 0 || y == 0 ? 0 : x * y; }
   static MotionBound product(const MotionBound& a, const MotionBound& b) {
-    // 0 · ∞ is no bound.
-    const auto times = [](double x, double y) { return x == 0 || y == 0 ? 0 : x * y; };
     return {times(a.reach, b.reach), times(a.speed, b.reach) + times(a.reach, b.speed),
             times(a.acceleration, b.reach) + 2 * times(a.speed, b.speed) +
                 times(a.reach, b.acceleration)};
@@ -197,7 +219,6 @@ ClipMotion::ClipMotion(const Model& model, const Clip& clip) : model_(model), cl
 }
 
 std::vector<double> ClipMotion::accelerations(double from, double to) const {
-  const double time = 0.5 * (from + to);
   std::vector<NodeMotion> nodes;
   for (const Node& node : model_.skeleton.nodes) nodes.emplace_back(node);
   std::vector<MotionBound> weights;
@@ -205,7 +226,7 @@ std::vector<double> ClipMotion::accelerations(double from, double to) const {
     weights.push_back({std::abs(double{target.rest_weight}), 0, 0});
   }
   for (const Channel& channel : clip_.channels) {
-    const Segment segment(channel, time);
+    const Segment segment(channel, from, to);
     if (channel.path == ChannelPath::morph_weights) {
       for (std::size_t i = 0; i < channel.width; ++i) {
         weights[channel.target + i] = segment.number(i);

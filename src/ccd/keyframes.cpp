@@ -32,6 +32,14 @@ bool only_blends_linearly(const Clip& clip) {
   });
 }
 
+/// Whether there is nothing but straight lines between the keys.
+bool is_straight(const Clip& clip) {
+  return only_blends_linearly(clip) &&
+         std::ranges::all_of(clip.channels, [](const Channel& channel) {
+           return std::ranges::adjacent_find(channel.times) == channel.times.end();
+         });
+}
+
 Result<std::vector<double>> times_of(const Clip& clip, double rate) {
   std::vector<double> times;
   if (only_blends_linearly(clip)) {
@@ -86,7 +94,7 @@ Result<Keyframes> sampled(const Model& model, const Clip& clip, double frames_pe
     places.reserve(posed.size());
     for (const Vec3& p : posed) places.push_back({p.x, p.y, p.z});
   }
-  if (!with_deviations) return result;
+  if (!with_deviations || is_straight(clip)) return result;
   const math::DefinedFloatMode mode;
   const ccd::ChordDeviation deviation(welded, clip, skin);
   for (std::size_t i = 0; i + 1 < result.times.size(); ++i) {

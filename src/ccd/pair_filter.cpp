@@ -223,7 +223,7 @@ void find_near(const FilterSide& a, const FilterSide& b, Neighbours neighbours,
   Ends q[3];
   corners(a, &CandidatePair::a, &CandidatePair::corner_a, p);
   corners(b, &CandidatePair::b, &CandidatePair::corner_b, q);
-  float slacks[8];
+  alignas(32) float slacks[8];
   for (std::size_t i = 0; i < 8; ++i) {
     const CandidatePair& pair = pairs[std::min(i, pairs.size() - 1)];
     // More than the sum, which is rounded.

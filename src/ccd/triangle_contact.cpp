@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ccd/closest.h"
 #include "ccd/feature_search.h"
 #include "math/doubles.h"
 
@@ -77,7 +78,8 @@ class FirstTouch {
   Near near_[15];  // NOLINT(*-member-init): the first count_ are set
 };
 
-/// Whether some direction separates two triangles at a time: for certain.
+/// Whether two triangles are apart at a time, for certain: some direction separates them, of those
+/// from a feature of the one to the nearest point of the other.
 bool are_apart(const Vertex (&p)[3], const Vertex (&q)[3], double time) {
   using math::Vec3d;
   // As seen from a corner. Each is off by some roundings of how large they are, as in
@@ -104,22 +106,18 @@ bool are_apart(const Vertex (&p)[3], const Vertex (&q)[3], double time) {
         0x1p-48 * (size * (std::abs(n.x) + std::abs(n.y) + std::abs(n.z))) + 1e-290;
     return std::max(low_b - high_a, low_a - high_b) > error;
   };
-  const Vec3d edges_a[3] = {a[1] - a[0], a[2] - a[1], a[0] - a[2]};
-  const Vec3d edges_b[3] = {b[1] - b[0], b[2] - b[1], b[0] - b[2]};
-  const Vec3d normal_a = cross(edges_a[0], edges_a[1]);
-  const Vec3d normal_b = cross(edges_b[0], edges_b[1]);
-  // Degenerate ones have no normals; but boxes that do not overlap are apart.
-  for (const Vec3d& n : {Vec3d{1, 0, 0}, Vec3d{0, 1, 0}, Vec3d{0, 0, 1}, normal_a, normal_b}) {
+  for (const Vec3d& n : {Vec3d{1, 0, 0}, Vec3d{0, 1, 0}, Vec3d{0, 0, 1}}) {
     if (separates(n)) return true;
   }
-  for (const Vec3d& e : edges_a) {
-    if (separates(cross(normal_a, e))) return true;
-    for (const Vec3d& f : edges_b) {
-      if (separates(cross(e, f))) return true;
+  for (std::size_t i = 0; i < 3; ++i) {
+    if (separates(to_triangle(b[0] - a[i], b[1] - a[i], b[2] - a[i]))) return true;
+    if (separates(to_triangle(a[0] - b[i], a[1] - b[i], a[2] - b[i]))) return true;
+    for (std::size_t j = 0; j < 3; ++j) {
+      const Vec3d edge = a[(i + 1) % 3] - a[i];
+      if (separates(between_segments(edge, b[j] - a[i], b[(j + 1) % 3] - a[i]))) return true;
     }
   }
-  return std::ranges::any_of(edges_b,
-                             [&](const Vec3d& f) { return separates(cross(normal_b, f)); });
+  return false;
 }
 
 /// The corners of both.

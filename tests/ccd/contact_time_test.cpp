@@ -282,7 +282,6 @@ TEST(ContactTime, FindsContactsWhateverTheOrderOfCorners) {
   }
 }
 
-/// The same bits from every compiler.
 /// Differences that are too large for a number say nothing.
 TEST(ContactTime, IsFoundWhereDifferencesOverflow) {
   constexpr double kHuge = 1e308;
@@ -293,6 +292,7 @@ TEST(ContactTime, IsFoundWhereDifferencesOverflow) {
   EXPECT_TRUE(find_contact_time(Features::vertex_face, points));
 }
 
+/// The same bits from every compiler.
 TEST(ContactTime, GoldenHash) {
   Random random(6);
   std::vector<double> times;

@@ -32,7 +32,8 @@ Result<Keyframes> to_keyframes(std::vector<Mesh> frames, double frames_per_secon
 Result<Keyframes> to_keyframes(const Model& model, const Clip& clip, double frames_per_second,
                                Skinning skinning = Skinning::linear);
 /// The same with `deviations`, for linear skinning: with these as radii (MovingMesh::set_radii),
-/// nothing is missed that the character's own motion touches between frames.
+/// nothing is missed that the character's own motion touches between frames, but for triangles with
+/// a common corner.
 Result<Keyframes> to_bounded_keyframes(const Model& model, const Clip& clip,
                                        double frames_per_second);
 

@@ -12,7 +12,8 @@
 namespace dermis {
 
 /// Triangle `a` of the first mesh touches triangle `b` of the second, not before `time`: that is
-/// when it first does, to within the tolerance. Within one mesh, a < b.
+/// when it first does, to within the tolerance. Within one mesh, a < b. With radii, when it may;
+/// and see MovingMesh::set_plan() for plans that do not begin with time.
 struct MotionContact {
   double time = 0;
   std::uint32_t a = 0, b = 0;

@@ -35,10 +35,10 @@ class MovingMesh {
   /// Pairs that touch just then are reported once more if other parts of them touch later.
   Result<void> set_plan(std::uint32_t vertex, const MovingPoint& plan, double since = 0);
 
-  /// For motions that are only known to be so near to straight lines: each vertex is a ball from
-  /// now on, a triangle all that is between three of them, and those touch that are as near to each
-  /// other. One radius for each vertex, or none. Triangles with a common corner, which always touch
-  /// then, are not reported.
+  /// For motions that are only known to be so near to straight lines: triangles touch from now on
+  /// that come as near to each other as the largest radii of their corners. One for each vertex, or
+  /// none. Triangles with a common corner, which always touch then, are not reported. A KineticList
+  /// must restart().
   Result<void> set_radii(std::span<const float> radii);
 
   [[nodiscard]] std::span<const Triangle> triangles() const;

@@ -66,8 +66,8 @@ class KineticList {
   KineticList(KineticList&&) noexcept;
   KineticList& operator=(KineticList&&) noexcept;
 
-  /// After bodies got new flight plans or radii other than through set_plan(): all of time lies ahead again,
-  /// or what comes from `now` on. Contacts before that are not told.
+  /// After bodies got new flight plans or radii other than through set_plan(): all of time lies
+  /// ahead again, or what comes from `now` on. Contacts before that are not told.
   Result<void> restart(double now = 0);
 
   using Sink = std::function<void(const KineticContact&)>;
