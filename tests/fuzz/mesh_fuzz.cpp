@@ -48,6 +48,20 @@ void check(const dermis::Result<dermis::Mesh>& mesh) {
   require(dermis::find_self_contacts(*moving, {.method = dermis::MotionMethod::swept}).contacts ==
               contacts,
           "swept boxes find the same");
+  dermis::MovingMesh* const bodies[] = {&*moving};
+  const dermis::WatchedPair watched[] = {{0, 0}};
+  for (const auto mode : {dermis::ListMode::relaxed, dermis::ListMode::literal}) {
+    auto list = dermis::KineticList::make(bodies, watched, {.mode = mode});
+    std::vector<dermis::MotionContact> told;
+    const auto tell = [&](const dermis::KineticContact& contact) {
+      told.push_back({contact.time, contact.a, contact.b});
+    };
+    require(list && list->advance_to(0.5, tell) && list->validate(), "a list is valid");
+    require(list->advance_to(1, tell) && list->validate(), "a list stays valid");
+    require(told == contacts, "a kinetic list tells the same");
+    const auto events = list->events();
+    require(events.all() - events.contacts <= list->event_limit(), "there is an end to events");
+  }
 }
 
 }  // namespace
