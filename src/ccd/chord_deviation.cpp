@@ -47,13 +47,10 @@ Result<std::vector<float>> ChordDeviation::between(double from, double to,
     reach = std::max(reach, *size);
     const double share = (time - from) / (to - from);
     for (std::size_t v = 0; v < posed.size(); ++v) {
-      const double x[3] = {posed[v].x, posed[v].y, posed[v].z};
-      math::Vec3d off;
-      double* const at[3] = {&off.x, &off.y, &off.z};
-      for (std::size_t axis = 0; axis < 3; ++axis) {
-        const double chord = (1 - share) * places_from[v][axis] + share * places_to[v][axis];
-        *at[axis] = x[axis] - chord;
-      }
+      const auto chord = [&](std::size_t axis) {
+        return (1 - share) * places_from[v][axis] + share * places_to[v][axis];
+      };
+      const math::Vec3d off = math::to_double(posed[v]) - math::Vec3d{chord(0), chord(1), chord(2)};
       measured[v] = std::max(measured[v], length(off));
     }
     return {};

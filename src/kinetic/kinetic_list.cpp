@@ -101,8 +101,9 @@ void KineticList::Impl::advance_to(double time, const Sink& sink) {
 
 void KineticList::Impl::replan(std::uint32_t body, std::uint32_t vertex) {
   list.replan(body, vertex);
-  for (std::uint32_t i = 0; i < watches.size(); ++i)
+  for (std::uint32_t i = 0; i < watches.size(); ++i) {
     watches[i].replan(list, i, state(body), vertex);
+  }
   for (const std::uint32_t triangle : state(body).triangles_at(vertex)) {
     list.list_found(list.trees.leaf(body, triangle), list.found);
   }

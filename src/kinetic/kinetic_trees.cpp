@@ -262,7 +262,9 @@ KineticTrees::LastChange KineticTrees::set_last(BoxId node, const Body& body) {
 /// From a box upwards. What is apart by its error is concerned: twice as much as needed, so that it
 /// happens rarely.
 void KineticTrees::raise_speed(BoxId node, double speed, std::vector<Change>& changes) {
-  for (; node != kNoBox && boxes_[node].speed < speed; node = parents_[node]) {
+  // To the root: what was raised by twice as much may be below what was not.
+  for (; node != kNoBox; node = parents_[node]) {
+    if (boxes_[node].speed >= speed) continue;
     boxes_[node].speed = 2 * speed;
     for (Side side = 0; side < kSides; ++side) changes.push_back({node, side});
     changes.push_back({node, kSettled});

@@ -24,6 +24,19 @@ namespace {
 
 using test::Random;
 
+/// How far a posed vertex is from its straight line, at a share of an interval.
+double off_chord(const Keyframes& keyframes, std::size_t interval, double share, std::uint32_t v,
+                 const Vec3& posed) {
+  const Point x{posed.x, posed.y, posed.z};
+  double sum = 0;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const double chord = (1 - share) * keyframes.places[interval][v][axis] +
+                         share * keyframes.places[interval + 1][v][axis];
+    sum += (x[axis] - chord) * (x[axis] - chord);
+  }
+  return std::sqrt(sum);
+}
+
 /// A model by its procedural name, or a file; the first clip is the one.
 class ExactMotion : public testing::TestWithParam<std::string> {
  protected:
@@ -76,16 +89,9 @@ TEST_P(ExactMotion, IsAsNearToStraightLinesAsIsSaid) {
       for (std::size_t t = 0; t < model_.triangles.size(); ++t) {
         // Vertices that a file splits are one in keyframes, triangles are the same.
         for (std::size_t k = 0; k < 3; ++k) {
-          const Vec3& p = posed[model_.triangles[t][k]];
           const std::uint32_t v = keyframes->triangles[t][k];
-          const double x[3] = {p.x, p.y, p.z};
-          double off = 0;
-          for (std::size_t axis = 0; axis < 3; ++axis) {
-            const double chord = (1 - share) * keyframes->places[interval][v][axis] +
-                                 share * keyframes->places[interval + 1][v][axis];
-            off += (x[axis] - chord) * (x[axis] - chord);
-          }
-          off = std::sqrt(off);
+          const double off =
+              off_chord(*keyframes, interval, share, v, posed[model_.triangles[t][k]]);
           ASSERT_LE(off, keyframes->deviations[interval][v]) << rate << " " << time;
           largest = std::max(largest, off);
           bound = std::max(bound, double{keyframes->deviations[interval][v]});
@@ -155,15 +161,8 @@ TEST(ExactMotionOfAnyClip, IsAsNearToStraightLinesAsIsSaid) {
         ASSERT_TRUE(skin.deform(sample(model, clip, from + share * (to - from)), posed));
         for (std::size_t t = 0; t < model.triangles.size(); ++t) {
           const std::uint32_t v = keyframes->triangles[t][0];
-          const Vec3& p = posed[model.triangles[t][0]];
-          const Point x{p.x, p.y, p.z};
-          double off = 0;
-          for (std::size_t axis = 0; axis < 3; ++axis) {
-            const double chord = (1 - share) * keyframes->places[interval][v][axis] +
-                                 share * keyframes->places[interval + 1][v][axis];
-            off += (x[axis] - chord) * (x[axis] - chord);
-          }
-          ASSERT_LE(std::sqrt(off), keyframes->deviations[interval][v])
+          ASSERT_LE(off_chord(*keyframes, interval, share, v, posed[model.triangles[t][0]]),
+                    keyframes->deviations[interval][v])
               << seed << " at " << rate << " from " << from << " " << share;
         }
       }
