@@ -4,7 +4,7 @@ set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/dermis)
 
 set(installed_targets dermis)
 if(DERMIS_GLTF)
-  list(APPEND installed_targets dermis_gltf)
+  list(APPEND installed_targets dermis_gltf dermis_shapes)
 endif()
 if(DERMIS_APP)
   install(TARGETS dermis_app RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})

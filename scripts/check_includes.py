@@ -20,8 +20,11 @@ LAYERS = {
     "query": ["bounds"],
     "ccd": ["bounds"],
     "kinetic": ["ccd"],
+    "limbs": ["query"],
+    "world": ["limbs", "ccd"],
     "io": ["model"],
     "gltf": ["io"],
+    "shapes": ["gltf", "limbs"],
 }
 # Headers above all modules.
 COMMON = {"dermis/result.h", "dermis/version.h"}
@@ -43,6 +46,8 @@ def module_of_header(name):
     parts = name.removeprefix("dermis/").split("/")
     if name == "dermis/io/gltf.h":
         return "gltf"
+    if name in ("dermis/io/shape_file.h", "dermis/io/shape_glb.h", "dermis/io/simplify.h"):
+        return "shapes"
     return parts[0] if len(parts) > 1 else None
 
 
@@ -55,6 +60,8 @@ def files():
             yield path, module_of_header(name)
     for path in sorted((ROOT / "io/gltf").glob("*.[ch]*")):
         yield path, "gltf"
+    for path in sorted((ROOT / "io/shapes").glob("*.[ch]*")):
+        yield path, "shapes"
 
 
 def main():

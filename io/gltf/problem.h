@@ -2,26 +2,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <sstream>
-#include <stdexcept>
-#include <string>
+#include "io/problem.h"
 
 namespace dermis::gltf {
 
-/// What is wrong with a file, as a sentence without the file's name. Thrown inside the importer,
-/// turned into an Error at its boundary.
-class Problem : public std::runtime_error {
- public:
-  template <class... Words>
-  explicit Problem(const Words&... words) : std::runtime_error(join(words...)) {}
-
- private:
-  template <class... Words>
-  static std::string join(const Words&... words) {
-    std::ostringstream sentence;
-    (sentence << ... << words);
-    return sentence.str();
-  }
-};
+using io::Problem;
 
 }  // namespace dermis::gltf

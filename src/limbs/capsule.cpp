@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include "dermis/limbs/capsule.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "limbs/segment.h"
+#include "math/elementary.h"
+#include "math/float_mode.h"
+#include "math/rounded_up.h"
+#include "math/stretch.h"
+
+namespace dermis {
+
+namespace {
+
+double largest_coordinate(const Capsule& c) {
+  return std::max({std::abs(c.a.x), std::abs(c.a.y), std::abs(c.a.z), std::abs(c.b.x),
+                   std::abs(c.b.y), std::abs(c.b.z)});
+}
+
+}  // namespace
+
+double volume(const Capsule& capsule) {
+  const double r = capsule.radius;
+  const double along = length(math::to_double(capsule.b) - math::to_double(capsule.a));
+  return math::kPi * r * r * (along + 4.0 / 3.0 * r);
+}
+
+Capsule moved(const Capsule& capsule, const Affine& joint) {
+  const math::DefinedFloatMode mode;
+  const math::Affined matrix = math::to_double(joint);
+  Capsule result{math::to_float(matrix * math::to_double(capsule.a)),
+                 math::to_float(matrix * math::to_double(capsule.b)), 0};
+  // The ends are rounded to floats, each coordinate by 2⁻²⁴ of it at most; √3 < 2 of these
+  // together.
+  result.radius = math::rounded_up(double{math::largest_stretch(joint)} * capsule.radius +
+                                   0x1p-23 * largest_coordinate(result));
+  return result;
+}
+
+bool overlap(const Capsule& a, const Capsule& b) {
+  const math::DefinedFloatMode mode;
+  const auto [on_a, on_b] = limbs::nearest_points(limbs::Segment(a), limbs::Segment(b));
+  // The points found are not nearer than the nearest ones, but where segments are almost parallel
+  // they may be farther apart by about 1e-10 of the lengths.
+  const double reach =
+      double{a.radius} + b.radius + 1e-9 * (largest_coordinate(a) + largest_coordinate(b));
+  return !(length(on_a - on_b) > reach);
+}
+
+}  // namespace dermis

@@ -1,0 +1,287 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <set>
+
+#include "dermis/limbs/make_limbs.h"
+#include "dermis/model/validate.h"
+#include "math/doubles.h"
+#include "math/float_mode.h"
+
+namespace dermis {
+
+namespace {
+
+using math::Vec3d;
+
+double area(const Model& model, const Triangle& t) {
+  const Vec3d p = math::to_double(model.positions[t[0]]);
+  return 0.5 * length(cross(math::to_double(model.positions[t[1]]) - p,
+                            math::to_double(model.positions[t[2]]) - p));
+}
+
+/// Joints as groups that merge until each is worth a limb. Every group has one joint that leads it.
+class Groups {
+ public:
+  explicit Groups(const Model& model)
+      : model_(model), leader_(model.skeleton.joints.size()), surface_(leader_.size()) {
+    std::iota(leader_.begin(), leader_.end(), 0U);
+    find_parents();
+    find_surfaces();
+  }
+
+  /// The joint that leads the group of a joint.
+  [[nodiscard]] std::uint32_t leader(std::uint32_t joint) const {
+    while (leader_[joint] != joint) joint = leader_[joint];
+    return joint;
+  }
+  /// The area of the triangles that follow each group more than any other, in square units.
+  [[nodiscard]] std::vector<double> led_surfaces() const {
+    std::vector<double> result(leader_.size(), 0);
+    std::vector<double> weights(leader_.size(), 0);
+    std::vector<std::uint32_t> groups;
+    for (const Triangle& t : model_.triangles) {
+      groups.clear();
+      for (const std::uint32_t v : t) {
+        for (const Influence& i : model_.influences.of(v)) {
+          weights[leader(i.joint)] += double{i.weight};
+          groups.push_back(leader(i.joint));
+        }
+      }
+      const std::uint32_t most =
+          *std::ranges::max_element(groups, {}, [&](std::uint32_t g) { return weights[g]; });
+      result[most] += area(model_, t);
+      for (const std::uint32_t g : groups) weights[g] = 0;
+    }
+    return result;
+  }
+  [[nodiscard]] double own_surface(std::uint32_t joint) const { return surface_[joint]; }
+  [[nodiscard]] double whole_surface() const {
+    return std::accumulate(surface_.begin(), surface_.end(), 0.0);
+  }
+
+  /// The group of the nearest joint above one that is not in its group, or kNone.
+  [[nodiscard]] std::uint32_t above(std::uint32_t group) const {
+    for (std::uint32_t j = parent_[group]; j != kNone; j = parent_[j]) {
+      if (leader(j) != group) return leader(j);
+    }
+    return kNone;
+  }
+  /// The group that moves most of what this one moves, too, or kNone.
+  [[nodiscard]] std::uint32_t companion(std::uint32_t group) const {
+    std::map<std::uint32_t, double> shared;
+    for (std::size_t v = 0; v < model_.positions.size(); ++v) {
+      double own = 0;
+      for (const Influence& i : model_.influences.of(v)) {
+        if (leader(i.joint) == group) own += i.weight;
+      }
+      if (own == 0) continue;
+      for (const Influence& i : model_.influences.of(v)) {
+        if (leader(i.joint) != group) shared[leader(i.joint)] += own * double{i.weight};
+      }
+    }
+    const auto most = std::ranges::max_element(shared, {}, [](const auto& s) { return s.second; });
+    return most == shared.end() || most->second == 0 ? kNone : most->first;
+  }
+
+  void merge(std::uint32_t group, std::uint32_t into) { leader_[group] = into; }
+  /// Makes these joints one group of their own, led by the first.
+  void set_apart(const std::vector<std::uint32_t>& joints) {
+    for (const std::uint32_t j : joints) leader_[j] = joints.front();
+  }
+
+ private:
+  /// The joint of the nearest node above that has one. Joints of one node, of several skins, follow
+  /// the first.
+  void find_parents() {
+    const Skeleton& skeleton = model_.skeleton;
+    std::vector<std::uint32_t> first(skeleton.nodes.size(), kNone);
+    for (std::uint32_t j = 0; j < skeleton.joints.size(); ++j) {
+      std::uint32_t& of_node = first[skeleton.joints[j].node];
+      if (of_node == kNone) {
+        of_node = j;
+      } else {
+        leader_[j] = of_node;
+      }
+    }
+    parent_.assign(skeleton.joints.size(), kNone);
+    for (std::uint32_t j = 0; j < skeleton.joints.size(); ++j) {
+      std::uint32_t node = skeleton.nodes[skeleton.joints[j].node].parent;
+      while (node != kNone && first[node] == kNone) node = skeleton.nodes[node].parent;
+      if (node != kNone) parent_[j] = first[node];
+    }
+  }
+
+  void find_surfaces() {
+    for (const Triangle& t : model_.triangles) {
+      const double third = area(model_, t) / 3;
+      for (const std::uint32_t v : t) {
+        for (const Influence& i : model_.influences.of(v)) {
+          surface_[i.joint] += third * double{i.weight};
+        }
+      }
+    }
+  }
+
+  const Model& model_;
+  std::vector<std::uint32_t> leader_;  ///< of each joint, perhaps through others
+  std::vector<std::uint32_t> parent_;
+  std::vector<double> surface_;  ///< that each joint moves
+};
+
+std::string label(const Model& model, std::uint32_t joint) {
+  const std::string& name = model.skeleton.nodes[model.skeleton.joints[joint].node].name;
+  return name.empty() ? "joint " + std::to_string(joint) : name;
+}
+
+/// The joints of an override, all those of a node.
+Result<std::vector<std::uint32_t>> joints_of(const Model& model, const LimbOverride& limb) {
+  if (limb.joints.empty()) return Error{"the limb '" + limb.name + "' has no joints"};
+  std::vector<std::uint32_t> result;
+  for (const std::string& name : limb.joints) {
+    const std::size_t before = result.size();
+    for (std::uint32_t j = 0; j < model.skeleton.joints.size(); ++j) {
+      if (label(model, j) == name || "#" + std::to_string(j) == name) result.push_back(j);
+    }
+    if (result.size() == before) {
+      return Error{"the limb '" + limb.name + "' names a joint '" + name +
+                   "', which the model does not have"};
+    }
+  }
+  return result;
+}
+
+/// Joints that an artist has put into limbs; each belongs to one.
+Result<std::vector<bool>> set_apart(const Model& model, const LimbOptions& options,
+                                    Groups& groups) {
+  std::vector<bool> fixed(model.skeleton.joints.size(), false);
+  for (const LimbOverride& limb : options.overrides) {
+    const auto joints = joints_of(model, limb);
+    if (!joints) return joints.error();
+    for (const std::uint32_t j : *joints) {
+      if (fixed[j]) {
+        return Error{"the joint '" + label(model, j) + "' is in the limb '" + limb.name +
+                     "' and in another one"};
+      }
+      fixed[j] = true;
+    }
+    groups.set_apart(*joints);
+  }
+  return fixed;
+}
+
+/// Merges the smallest groups first, so that a hand takes in its fingers before it is looked at.
+void merge_small(Groups& groups, const std::vector<bool>& fixed, double least) {
+  std::set<std::uint32_t> stuck;
+  for (;;) {
+    const std::vector<double> surfaces = groups.led_surfaces();
+    std::uint32_t smallest = kNone;
+    double size = least;
+    for (std::uint32_t j = 0; j < fixed.size(); ++j) {
+      if (fixed[j] || groups.leader(j) != j || stuck.contains(j)) continue;
+      if (surfaces[j] < size) {
+        size = surfaces[j];
+        smallest = j;
+      }
+    }
+    if (smallest == kNone) return;
+    std::uint32_t into = groups.above(smallest);
+    if (into == kNone) into = groups.companion(smallest);
+    if (into == kNone) {
+      stuck.insert(smallest);
+    } else {
+      groups.merge(smallest, into);
+    }
+  }
+}
+
+std::string unique_name(std::string name, const std::vector<Limb>& limbs) {
+  const auto taken = [&](const std::string& n) {
+    return std::ranges::find(limbs, n, &Limb::name) != limbs.end();
+  };
+  if (!taken(name)) return name;
+  for (int i = 2;; ++i) {
+    if (const std::string next = name + " " + std::to_string(i); !taken(next)) return next;
+  }
+}
+
+/// Which of the limbs that are there a group hangs on.
+std::uint32_t parent_limb(const Groups& groups, std::uint32_t group,
+                          const std::vector<std::uint32_t>& limb_of_group) {
+  const std::uint32_t above = groups.above(group);
+  return above == kNone ? kNone : limb_of_group[above];
+}
+
+Result<std::vector<std::string>> declared_clips(const Model& model, const LimbOptions& options) {
+  std::vector<std::string> names;
+  if (!options.clips) {
+    for (const Clip& clip : model.clips) names.push_back(clip.name);
+    return names;
+  }
+  for (const std::string& name : *options.clips) {
+    const auto clip = find_clip(model, name);
+    if (!clip) return clip.error();
+    names.push_back(model.clips[*clip].name);
+  }
+  return names;
+}
+
+}  // namespace
+
+Result<CollideShape> group_joints(const Model& model, const LimbOptions& options) {
+  const math::DefinedFloatMode mode;
+  if (const auto reasons = validate(model); !reasons.empty()) return Error{reasons.front()};
+  if (!(options.smallest_share >= 0 && options.smallest_share <= 1)) {
+    return Error{"the smallest share of a limb is " + std::to_string(options.smallest_share) +
+                 ", which is not between 0 and 1"};
+  }
+  CollideShape shape;
+  auto clips = declared_clips(model, options);
+  if (!clips) return clips.error();
+  shape.clips = std::move(*clips);
+
+  Groups groups(model);
+  const auto fixed = set_apart(model, options, groups);
+  if (!fixed) return fixed.error();
+  merge_small(groups, *fixed, options.smallest_share * groups.whole_surface());
+
+  std::vector<std::uint32_t> limb_of_group(model.skeleton.joints.size(), kNone);
+  // Parents first: a group comes when what it hangs on is there; loops that overrides make are cut.
+  std::vector<std::uint32_t> waiting;
+  for (std::uint32_t j = 0; j < limb_of_group.size(); ++j) {
+    if (groups.leader(j) == j) waiting.push_back(j);
+  }
+  while (!waiting.empty()) {
+    const auto ready = std::ranges::find_if(waiting, [&](std::uint32_t group) {
+      const std::uint32_t above = groups.above(group);
+      return above == kNone || limb_of_group[above] != kNone;
+    });
+    const auto at = ready == waiting.end() ? waiting.begin() : ready;
+    const std::uint32_t group = *at;
+    waiting.erase(at);
+    Limb limb;
+    limb.parent = parent_limb(groups, group, limb_of_group);
+    for (std::uint32_t j = 0; j < limb_of_group.size(); ++j) {
+      if (groups.leader(j) == group) limb.joints.push_back(j);
+    }
+    limb.joint = *std::ranges::max_element(limb.joints, {},
+                                           [&](std::uint32_t j) { return groups.own_surface(j); });
+    std::string name = label(model, limb.joint);
+    for (const LimbOverride& given : options.overrides) {
+      const auto joints = joints_of(model, given);
+      if (joints && joints->front() == group) name = given.name;
+    }
+    limb.name = unique_name(std::move(name), shape.limbs);
+    limb_of_group[group] = static_cast<std::uint32_t>(shape.limbs.size());
+    shape.limbs.push_back(std::move(limb));
+  }
+  for (std::uint32_t j = 0; j < limb_of_group.size(); ++j) {
+    shape.joint_limbs.push_back(limb_of_group[groups.leader(j)]);
+  }
+  assign_triangles(model, shape);
+  return shape;
+}
+
+}  // namespace dermis

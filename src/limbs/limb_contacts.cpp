@@ -1,0 +1,208 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include "dermis/limbs/limb_contacts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "dermis/query/collide.h"
+#include "limbs/contact_points.h"
+#include "limbs/hull_overlap.h"
+#include "limbs/limb_character_state.h"
+#include "limbs/segment.h"
+#include "limbs/volume_estimate.h"
+#include "math/float_mode.h"
+#include "query/character_state.h"
+
+namespace dermis {
+
+namespace {
+
+using PosedLimb = LimbCharacter::State::PosedLimb;
+using math::Vec3d;
+
+std::pair<std::uint32_t, std::uint32_t> limbs_of(const LimbContact& contact) {
+  return {contact.limb_a, contact.limb_b};
+}
+
+/// A triangle of a limb near a place on its surface that faces a direction. Where there are many,
+/// of those around the nearest vertex.
+std::uint32_t triangle_near(const LimbCollider::Data& data, std::uint32_t limb,
+                            std::span<const Vec3> vertices, const Vec3d& place,
+                            const Vec3d& facing) {
+  constexpr std::size_t kFew = 64;
+  const auto& triangles = data.local_triangles[limb];
+  const auto distance_to = [&](const Vec3d& p) { return length(p - place); };
+  std::uint32_t nearest = 0;
+  double least = HUGE_VAL;
+  for (std::uint32_t v = 0; triangles.size() > kFew && v < vertices.size(); ++v) {
+    if (const double d = distance_to(math::to_double(vertices[v])); d < least) {
+      least = d;
+      nearest = v;
+    }
+  }
+  std::uint32_t best = kNone;
+  least = HUGE_VAL;
+  for (std::size_t t = 0; t < triangles.size(); ++t) {
+    const auto& [a, b, c] = triangles[t];
+    if (triangles.size() > kFew && a != nearest && b != nearest && c != nearest) continue;
+    const Vec3d corners[3] = {math::to_double(vertices[a]), math::to_double(vertices[b]),
+                              math::to_double(vertices[c])};
+    const Vec3d along = corners[1] - corners[0];
+    const Vec3d normal = normalized(cross(along, corners[2] - corners[0]));
+    // On an edge, several are as near: the one that faces there is meant.
+    const double away = 1e-3 * length(along) * (1 - dot(normal, facing));
+    const double d = distance_to(limbs::nearest_on_triangle(place, corners)) + away;
+    if (d < least) {
+      least = d;
+      best = data.triangles[limb][t];
+    }
+  }
+  return best;
+}
+
+class LimbQueryRun {
+ public:
+  LimbQueryRun(const LimbCharacter& a, const LimbCharacter& b, const LimbQuery& query)
+      : a_(a), b_(b), query_(query) {}
+
+  LimbContacts run() {
+    if (!overlap(box(a_), box(b_))) return std::move(result_);
+    find_overlapping_bounds();
+    if (query_.detail != LimbDetail::bounds) {
+      for (LimbContact& contact : result_.contacts) look_at(contact);
+    }
+    if (query_.detail == LimbDetail::exact && !result_.contacts.empty()) find_triangles();
+    return std::move(result_);
+  }
+
+ private:
+  static const math::Box& box(const LimbCharacter& c) { return c.character().state().root_box; }
+
+  void find_overlapping_bounds() {
+    const auto of_a = a_.state().bounds();
+    const auto of_b = b_.state().bounds();
+    const LimbCollider::Data& data_a = *a_.state().data;
+    const LimbCollider::Data& data_b = *b_.state().data;
+    for (std::uint32_t i = 0; i < of_a.size(); ++i) {
+      if (data_a.vertices[i].empty()) continue;
+      for (std::uint32_t j = 0; j < of_b.size(); ++j) {
+        if (data_b.vertices[j].empty() || (query_.filter && !query_.filter(i, j))) continue;
+        ++result_.stats.bound_tests;
+        if (!overlap(of_a[i], of_b[j])) continue;
+        LimbContact& contact = result_.contacts.emplace_back();
+        contact.limb_a = i;
+        contact.limb_b = j;
+      }
+    }
+  }
+
+  /// From one bound to the other.
+  [[nodiscard]] Vec3d between(const LimbContact& contact) const {
+    const auto [on_a, on_b] =
+        limbs::nearest_points(limbs::Segment(a_.state().bounds()[contact.limb_a]),
+                              limbs::Segment(b_.state().bounds()[contact.limb_b]));
+    const Vec3d way = normalized(on_b - on_a);
+    return dot(way, way) > 0.5 ? way : Vec3d{0, 1, 0};
+  }
+
+  void look_at(LimbContact& contact) {
+    std::uint64_t& deformed = result_.stats.vertices_deformed;
+    const PosedLimb& limb_a = a_.state().limb(contact.limb_a, deformed);
+    const PosedLimb& limb_b = b_.state().limb(contact.limb_b, deformed);
+    const auto overlapping =
+        limbs::hull_overlap(limb_a.cloud, limb_b.cloud, between(contact), result_.stats.supports);
+    // Whatever is in a limb is in its hull.
+    if (!overlapping) return;
+    contact.depth = static_cast<float>(overlapping->depth);
+    contact.normal = math::to_float(overlapping->normal);
+    const Vec3d at = 0.5 * (overlapping->on_a + overlapping->on_b);
+    contact.at = math::to_float(at);
+    limbs::find_contact_points(limb_a.vertices, limb_b.vertices, *overlapping, contact);
+    const LimbCollider::Data& data_a = *a_.state().data;
+    const LimbCollider::Data& data_b = *b_.state().data;
+    contact.triangle_a = triangle_near(data_a, contact.limb_a, limb_a.vertices, overlapping->on_a,
+                                       overlapping->normal);
+    contact.triangle_b = triangle_near(data_b, contact.limb_b, limb_b.vertices, overlapping->on_b,
+                                       -1 * overlapping->normal);
+    contact.side_a = data_a.shape.triangle_sides[contact.triangle_a];
+    contact.side_b = data_b.shape.triangle_sides[contact.triangle_b];
+    if (!query_.volumes) return;
+    contact.a_in_b = estimate(limb_a, b_, contact.limb_b, limb_b);
+    // So that both normals are the way for b.
+    Vec3& n = contact.a_in_b.normal;
+    n = {-n.x, -n.y, -n.z};
+    // Listing 3: the second one only if there was a first.
+    if (contact.a_in_b.contacts == 0) return;
+    contact.b_in_a = estimate(limb_b, a_, contact.limb_a, limb_a);
+  }
+
+  VolumeEstimate estimate(const PosedLimb& of, const LimbCharacter& against, std::uint32_t other,
+                          const PosedLimb& posed_other) {
+    const LimbCollider::Data& data = *against.state().data;
+    VolumeEstimate result = limbs::estimate(
+        of.volumes, posed_other.vertices, data.local_triangles[other], result_.stats.volume_tests);
+    if (result.triangle != kNone) result.triangle = data.triangles[other][result.triangle];
+    return result;
+  }
+
+  /// All triangles that meet, sorted by their limbs.
+  void find_triangles() {
+    Contacts found = find_all(a_.character(), b_.character());
+    result_.stats.query += found.stats;
+    const auto& limbs_a = a_.shape().triangle_limbs;
+    const auto& limbs_b = b_.shape().triangle_limbs;
+    const auto limbs_of_pair = [&](const TrianglePair& pair) {
+      return std::pair(limbs_a[pair.a], limbs_b[pair.b]);
+    };
+    std::ranges::sort(found.pairs, {}, [&](const TrianglePair& pair) {
+      return std::pair(limbs_of_pair(pair), pair);
+    });
+    for (LimbContact& contact : result_.contacts) {
+      const auto range =
+          std::ranges::equal_range(found.pairs, limbs_of(contact), {}, limbs_of_pair);
+      contact.first_pair = static_cast<std::uint32_t>(result_.pairs.size());
+      contact.pair_count = static_cast<std::uint32_t>(range.size());
+      result_.pairs.insert(result_.pairs.end(), range.begin(), range.end());
+    }
+  }
+
+  const LimbCharacter& a_;
+  const LimbCharacter& b_;
+  const LimbQuery& query_;
+  LimbContacts result_;
+};
+
+}  // namespace
+
+LimbContact LimbContact::reversed() const {
+  const auto turned = [](const Vec3& n) { return Vec3{-n.x, -n.y, -n.z}; };
+  LimbContact result = *this;
+  std::swap(result.limb_a, result.limb_b);
+  std::swap(result.triangle_a, result.triangle_b);
+  std::swap(result.side_a, result.side_b);
+  std::swap(result.a_in_b, result.b_in_a);
+  result.normal = turned(normal);
+  result.a_in_b.normal = turned(result.a_in_b.normal);
+  result.b_in_a.normal = turned(result.b_in_a.normal);
+  return result;
+}
+
+LimbStats& LimbStats::operator+=(const LimbStats& other) {
+  bound_tests += other.bound_tests;
+  vertices_deformed += other.vertices_deformed;
+  volume_tests += other.volume_tests;
+  supports += other.supports;
+  query += other.query;
+  return *this;
+}
+
+LimbContacts find_limb_contacts(const LimbCharacter& a, const LimbCharacter& b,
+                                const LimbQuery& query) {
+  const math::DefinedFloatMode mode;
+  if (a.character().state().epoch == 0 || b.character().state().epoch == 0) return {};
+  return LimbQueryRun(a, b, query).run();
+}
+
+}  // namespace dermis

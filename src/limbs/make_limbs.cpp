@@ -1,0 +1,217 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include "dermis/limbs/make_limbs.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "bounds/parallel.h"
+#include "dermis/model/pose.h"
+#include "dermis/skinning/skin.h"
+#include "limbs/fit_capsules.h"
+#include "limbs/limb_vertices.h"
+#include "limbs/segment.h"
+#include "math/elementary.h"
+#include "math/float_mode.h"
+#include "math/rounded_up.h"
+#include "math/stretch.h"
+
+namespace dermis {
+
+namespace {
+
+using limbs::Segment;
+using math::Affined;
+using math::Vec3d;
+
+/// A clip, or none for the bind pose, at a time.
+struct Frame {
+  const Clip* clip = nullptr;
+  double time = 0;
+};
+
+/// Directions all around, evenly.
+std::vector<Vec3d> directions(int count) {
+  std::vector<Vec3d> result;
+  constexpr double kGoldenTurn = 137.50776405003785;  // degrees
+  for (int i = 0; i < count; ++i) {
+    const double z = 1 - (2 * i + 1.0) / count;
+    const double r = std::sqrt(1 - z * z);
+    const auto [s, c] = math::sin_cos_degrees(kGoldenTurn * i);
+    result.push_back({r * c, r * s, z});
+  }
+  return result;
+}
+
+/// Of points that come one after the other, those that are farthest in some direction: the hull of
+/// what there was, nearly.
+class Extremes {
+ public:
+  void add(const Vec3d& p) {
+    const std::vector<Vec3d>& all = around();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (const double along = dot(p, all[i]); along > most_[i]) {
+        most_[i] = along;
+        points_[i] = p;
+      }
+    }
+    any_ = true;
+  }
+  [[nodiscard]] std::span<const Vec3d> points() const {
+    return any_ ? std::span<const Vec3d>(points_) : std::span<const Vec3d>{};
+  }
+
+ private:
+  static const std::vector<Vec3d>& around() {
+    static const std::vector<Vec3d> kAround = directions(160);
+    return kAround;
+  }
+  std::vector<Vec3d> points_ = std::vector<Vec3d>(around().size());
+  std::vector<double> most_ = std::vector<double>(around().size(), -HUGE_VAL);
+  bool any_ = false;
+};
+
+/// Fits bounds to the poses of the declared clips.
+class BoundFitter {
+ public:
+  BoundFitter(const Model& model, CollideShape& shape, const LimbOptions& options)
+      : model_(model),
+        shape_(shape),
+        options_(options),
+        skin_(model, options.skinning),
+        vertices_(limbs::vertices_of_limbs(shape, model.triangles)) {}
+
+  Result<void> run() {
+    if (const auto ok = list_frames(); !ok) return ok;
+    // Where the axes go is found with some of the frames.
+    const std::size_t stride = std::max<std::size_t>(frames_.size() / kFramesForAxes, 1);
+    std::vector<Extremes> extremes(shape_.limbs.size());
+    for (std::size_t f = 0; f < frames_.size(); f += stride) {
+      if (const auto ok = pose(frames_[f]); !ok) return ok;
+      bounds::parallel_for(shape_.limbs.size(), {}, [&](std::size_t l) { look(l, extremes[l]); });
+      tell(0.4 * double(f) / double(frames_.size()));
+    }
+    bounds::parallel_for(shape_.limbs.size(), {}, [&](std::size_t l) {
+      shape_.limbs[l].bound = limbs::fit_around(extremes[l].points());
+      shape_.limbs[l].bound.radius = 0;
+    });
+    // How thick they are, with all.
+    std::vector<double> radii(shape_.limbs.size(), 0);
+    for (std::size_t f = 0; f < frames_.size(); ++f) {
+      if (const auto ok = pose(frames_[f]); !ok) return ok;
+      bounds::parallel_for(shape_.limbs.size(), {},
+                           [&](std::size_t l) { radii[l] = std::max(radii[l], radius(l)); });
+      tell(0.5 + 0.3 * double(f) / double(frames_.size()));
+    }
+    for (std::size_t l = 0; l < radii.size(); ++l) {
+      // Poses between those that were looked at differ by next to nothing.
+      shape_.limbs[l].bound.radius = math::rounded_up(1.001 * radii[l]);
+    }
+    return {};
+  }
+
+  /// Level 3, at rest.
+  void fit_surfaces() {
+    bounds::parallel_for(shape_.limbs.size(), {}, [&](std::size_t l) {
+      std::vector<Vec3d> points;
+      for (const std::uint32_t v : vertices_[l]) {
+        points.push_back(math::to_double(model_.positions[v]));
+      }
+      shape_.limbs[l].volumes = limbs::fit_to_surface(points, options_.most_volumes);
+    });
+    tell(1);
+  }
+
+ private:
+  static constexpr std::size_t kFramesForAxes = 120;
+
+  void tell(double share) const {
+    if (options_.progress) options_.progress(share);
+  }
+
+  Result<void> list_frames() {
+    frames_ = {{}};
+    for (const std::string& name : shape_.clips) {
+      const auto index = find_clip(model_, name);
+      if (!index) return index.error();
+      const Clip& clip = model_.clips[*index];
+      const double start = clip.start();
+      const double count = std::floor((clip.end() - start) * options_.frames_per_second);
+      if (!(count <= kMostFrames)) {
+        return Error{"the clip '" + name + "' has " + std::to_string(count) + " frames at " +
+                     std::to_string(options_.frames_per_second) + " a second; at most " +
+                     std::to_string(kMostFrames) + " are looked at"};
+      }
+      for (int i = 0; i <= int(count); ++i) {
+        frames_.push_back({&clip, start + i / options_.frames_per_second});
+      }
+      frames_.push_back({&clip, clip.end()});
+    }
+    return {};
+  }
+  static constexpr int kMostFrames = 100'000;
+
+  Result<void> pose(const Frame& frame) {
+    pose_ = frame.clip == nullptr ? bind_pose(model_) : sample(model_, *frame.clip, frame.time);
+    posed_.resize(skin_.vertex_count());
+    return skin_.deform(pose_, posed_);
+  }
+
+  /// The vertices of a limb as the joint that it follows sees them.
+  void look(std::size_t l, Extremes& extremes) const {
+    Affined back;
+    if (!math::invert(math::to_double(pose_.joints[shape_.limbs[l].joint]), back)) return;
+    for (const std::uint32_t v : vertices_[l]) extremes.add(back * math::to_double(posed_[v]));
+  }
+
+  /// How thick a bound must be in this pose, at rest. Where the joint is scaled to nothing, so is
+  /// what follows it: that says nothing about a radius.
+  [[nodiscard]] double radius(std::size_t l) const {
+    const Limb& limb = shape_.limbs[l];
+    const Affine& joint = pose_.joints[limb.joint];
+    const double stretch = math::largest_stretch(joint);
+    if (!(stretch > 1e-6)) return 0;
+    const Segment segment(moved(limb.bound, joint));
+    double most = 0;
+    for (const std::uint32_t v : vertices_[l]) {
+      most = std::max(most, segment.distance(math::to_double(posed_[v])));
+    }
+    return most / stretch;
+  }
+
+  const Model& model_;
+  CollideShape& shape_;
+  const LimbOptions& options_;
+  Skin skin_;
+  std::vector<std::vector<std::uint32_t>> vertices_;  ///< of each limb
+  std::vector<Frame> frames_;
+  Pose pose_;
+  std::vector<Vec3> posed_;
+};
+
+}  // namespace
+
+Result<void> fit_volumes(const Model& model, CollideShape& shape, const LimbOptions& options) {
+  const math::DefinedFloatMode mode;
+  if (!(options.frames_per_second > 0 && options.frames_per_second <= 1e6)) {
+    return Error{"limbs cannot be fitted to " + std::to_string(options.frames_per_second) +
+                 " frames a second"};
+  }
+  if (options.most_volumes < 1 || options.most_volumes > 16) {
+    return Error{"a limb cannot have up to " + std::to_string(options.most_volumes) +
+                 " volumes; 1 to 16 are possible"};
+  }
+  BoundFitter fitter(model, shape, options);
+  if (const auto ok = fitter.run(); !ok) return ok;
+  fitter.fit_surfaces();
+  return {};
+}
+
+Result<CollideShape> make_limbs(const Model& model, const LimbOptions& options) {
+  auto shape = group_joints(model, options);
+  if (!shape) return shape.error();
+  if (const auto ok = fit_volumes(model, *shape, options); !ok) return ok.error();
+  return shape;
+}
+
+}  // namespace dermis

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+
+#include "bounds/parallel.h"
+#include "dermis/limbs/make_limbs.h"
+#include "dermis/skinning/skin.h"
+#include "limbs/fit_capsules.h"
+#include "limbs/hull_overlap.h"
+#include "limbs/limb_vertices.h"
+#include "limbs/segment.h"
+#include "math/box.h"
+#include "math/float_mode.h"
+
+namespace dermis {
+
+namespace {
+
+using limbs::Segment;
+
+struct PosedLimb {
+  Capsule bound;
+  limbs::PointCloud vertices;
+};
+
+math::Box box_around(std::span<const PosedLimb> all) {
+  math::Box box = math::Box::empty();
+  for (const auto& [c, vertices] : all) {
+    for (const Vec3& end : {c.a, c.b}) {
+      box.include(Vec3{end.x - c.radius, end.y - c.radius, end.z - c.radius});
+      box.include(Vec3{end.x + c.radius, end.y + c.radius, end.z + c.radius});
+    }
+  }
+  return box;
+}
+
+}  // namespace
+
+Result<LimbFit> measure_fit(const Model& model, const CollideShape& shape, const Pose& pose,
+                            Skinning skinning) {
+  const math::DefinedFloatMode mode;
+  const auto posed = posed_vertices(model, pose, skinning);
+  if (!posed) return posed.error();
+  const auto vertices = limbs::vertices_of_limbs(shape, model.triangles);
+  std::vector<PosedLimb> all;
+  double squares = 0;
+  std::size_t count = 0;
+  for (std::size_t l = 0; l < shape.limbs.size(); ++l) {
+    const Affine& joint = pose.joints[shape.limbs[l].joint];
+    PosedLimb& limb = all.emplace_back(PosedLimb{moved(shape.limbs[l].bound, joint), {}});
+    std::vector<Capsule> volumes;
+    for (const Capsule& volume : shape.limbs[l].volumes) volumes.push_back(moved(volume, joint));
+    std::vector<Vec3> points;
+    for (const std::uint32_t v : vertices[l]) {
+      points.push_back((*posed)[v]);
+      const double off = limbs::signed_distance(volumes, math::to_double((*posed)[v]));
+      if (!std::isfinite(off)) continue;
+      squares += off * off;
+      ++count;
+    }
+    limb.vertices = limbs::PointCloud(points);
+  }
+  // About a quarter of a million points of a grid.
+  const math::Box box = box_around(all);
+  const Vec3 size{box.high.x - box.low.x, box.high.y - box.low.y, box.high.z - box.low.z};
+  const double cell = std::cbrt(double{size.x} * size.y * size.z / 250'000);
+  if (!(cell > 0) || !std::isfinite(cell)) {
+    return Error{"the bounds of the limbs of '" + model.name + "' have no volume"};
+  }
+  const auto cells = [&](double extent) { return static_cast<std::size_t>(extent / cell) + 1; };
+  std::atomic<std::size_t> in_bounds = 0;
+  std::atomic<std::size_t> in_hulls = 0;
+  const std::size_t columns = cells(size.x) * cells(size.z);
+  bounds::parallel_for(columns, {}, [&](std::size_t column) {
+    const auto middle = [&](float low, std::size_t i) {
+      return static_cast<float>(low + (double(i) + 0.5) * cell);
+    };
+    for (std::size_t j = 0; j < cells(size.y); ++j) {
+      const Vec3 p{middle(box.low.x, column % cells(size.x)), middle(box.low.y, j),
+                   middle(box.low.z, column / cells(size.x))};
+      bool bounded = false;
+      bool inside = false;
+      for (const PosedLimb& limb : all) {
+        if (Segment(limb.bound).distance(math::to_double(p)) > double{limb.bound.radius}) continue;
+        bounded = true;
+        inside = inside || limbs::hull_contains(limb.vertices, p);
+      }
+      in_bounds += bounded ? 1U : 0U;
+      in_hulls += inside ? 1U : 0U;
+    }
+  });
+  const double one = cell * cell * cell;
+  return LimbFit{one * double(in_bounds), one * double(in_hulls),
+                 std::sqrt(squares / double(std::max<std::size_t>(count, 1)))};
+}
+
+}  // namespace dermis

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace dermis::limbs {
+
+/// Looks for a place where `cost(values)` is small, from a start, by steps along one value at a
+/// time and along directions between these; shorter ones where none helps. For costs that have
+/// edges, such as largest distances, and no derivatives. Always the same from the same start.
+template <class Cost>
+std::vector<double> pattern_search(std::vector<double> values, double step, double last_step,
+                                   const Cost& cost) {
+  std::uint64_t random = 1;
+  const auto next = [&random] {
+    random = random * 6364136223846793005U + 1442695040888963407U;
+    return double(random >> 11U) * 0x1p-52 - 1;
+  };
+  double best = cost(values);
+  std::vector<double> direction(values.size());
+  std::vector<double> tried(values.size());
+  const auto try_along = [&](double size) {
+    for (std::size_t i = 0; i < values.size(); ++i) tried[i] = values[i] + size * direction[i];
+    const double found = cost(tried);
+    if (!(found < best)) return false;
+    best = found;
+    values.swap(tried);
+    return true;
+  };
+  while (step > last_step) {
+    const double before = best;
+    for (std::size_t k = 0; k < 2 * values.size(); ++k) {
+      if (k < values.size()) {
+        direction.assign(values.size(), 0);
+        direction[k] = 1;
+      } else {
+        for (double& d : direction) d = next();
+      }
+      static_cast<void>(try_along(step) || try_along(-step));
+    }
+    if (!(best < 0.99 * before)) step *= 0.6;
+  }
+  return values;
+}
+
+}  // namespace dermis::limbs

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+
+#include "math/doubles.h"
+
+namespace dermis::limbs {
+
+/// The mean of some points, and three directions across each other: along the first, the points
+/// spread most, along the last least.
+struct PrincipalAxes {
+  math::Vec3d mean;
+  math::Vec3d axis[3]{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+
+  explicit PrincipalAxes(std::span<const math::Vec3d> points);
+};
+
+}  // namespace dermis::limbs

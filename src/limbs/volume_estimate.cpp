@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include "limbs/volume_estimate.h"
+
+#include <cmath>
+
+#include "limbs/segment.h"
+#include "math/box.h"
+
+namespace dermis::limbs {
+
+namespace {
+
+using math::Vec3d;
+
+/// Where a volume comes nearest to a triangle.
+struct Touch {
+  double distance = HUGE_VAL;
+  Vec3d apart;  ///< from the triangle to the segment
+  Vec3d on_triangle, facing;
+  std::uint32_t triangle = kNone;
+};
+
+math::Box box_around(const Capsule& c) {
+  math::Box box = math::Box::empty();
+  for (const Vec3& end : {c.a, c.b}) {
+    box.include(Vec3{end.x - c.radius, end.y - c.radius, end.z - c.radius});
+    box.include(Vec3{end.x + c.radius, end.y + c.radius, end.z + c.radius});
+  }
+  return box;
+}
+
+}  // namespace
+
+VolumeEstimate estimate(std::span<const Capsule> volumes, std::span<const Vec3> vertices,
+                        std::span<const Triangle> triangles, std::uint64_t& tests) {
+  VolumeEstimate merged;
+  Vec3d at;
+  Vec3d normal;
+  double weights = 0;
+  const auto add = [&](const Touch& touch, double depth, const Vec3d& out) {
+    ++merged.contacts;
+    at = at + depth * touch.on_triangle;
+    normal = normal + depth * out;
+    weights += depth;
+    if (depth <= double{merged.depth}) return;
+    merged.depth = static_cast<float>(depth);
+    merged.triangle = touch.triangle;
+  };
+  for (const Capsule& volume : volumes) {
+    const math::Box box = box_around(volume);
+    const Segment segment(volume);
+    const double radius = volume.radius;
+    Touch nearest;
+    for (std::uint32_t t = 0; t < triangles.size(); ++t) {
+      math::Box of_triangle = math::Box::empty();
+      for (const std::uint32_t v : triangles[t]) of_triangle.include(vertices[v]);
+      if (!overlap(box, of_triangle)) continue;
+      ++tests;
+      const Vec3d corners[3] = {math::to_double(vertices[triangles[t][0]]),
+                                math::to_double(vertices[triangles[t][1]]),
+                                math::to_double(vertices[triangles[t][2]])};
+      const auto [on_segment, on_triangle] = nearest_points(segment, corners);
+      const Vec3d apart = on_segment - on_triangle;
+      const double distance = length(apart);
+      if (!(distance < radius)) continue;
+      const Touch touch{distance, apart, on_triangle,
+                        normalized(cross(corners[1] - corners[0], corners[2] - corners[0])), t};
+      const Touch& farther = distance < nearest.distance ? nearest : touch;
+      if (farther.distance < radius) {
+        add(farther, radius - farther.distance, normalized(farther.apart));
+      }
+      if (distance < nearest.distance) nearest = touch;
+    }
+    if (!(nearest.distance < radius)) continue;
+    const bool behind = dot(nearest.apart, nearest.facing) < 0;
+    add(nearest, radius + (behind ? nearest.distance : -nearest.distance),
+        nearest.distance > 0 ? (behind ? -1.0 : 1.0) * normalized(nearest.apart) : nearest.facing);
+  }
+  if (merged.contacts == 0) return merged;
+  merged.at = math::to_float((1 / weights) * at);
+  merged.normal = math::to_float(normalized(normal));
+  return merged;
+}
+
+}  // namespace dermis::limbs

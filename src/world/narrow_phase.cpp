@@ -1,0 +1,188 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include "world/narrow_phase.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "dermis/ccd/motion_contacts.h"
+#include "limbs/limb_character_state.h"
+#include "math/doubles.h"
+#include "world/swept_balls.h"
+
+namespace dermis::world {
+
+namespace {
+
+using math::Vec3d;
+
+bool touches(const LimbContact& contact) {
+  return contact.depth > 0 || contact.pair_count > 0;
+}
+
+class Meeting {
+ public:
+  Meeting(const MovingCharacter& a, const MovingCharacter& b, const ClassRule& rule,
+          const WorldOptions& options, WorldStats& stats)
+      : a_(a), b_(b), rule_(rule), options_(options), stats_(stats) {
+    query_.detail = rule.detail == PairDetail::exact ? LimbDetail::exact : LimbDetail::limbs;
+    if (rule.filter) {
+      query_.filter = [this](std::uint32_t i, std::uint32_t j) {
+        return rule_.filter(a_.now().shape().limbs[i], b_.now().shape().limbs[j]);
+      };
+    }
+  }
+
+  std::optional<WorldContact> run() {
+    if (rule_.detail == PairDetail::bounds) return WorldContact{};
+    if (rule_.motion == MotionTest::none || (!a_.moves() && !b_.moves())) return now();
+    if (rule_.motion == MotionTest::exact) return first_touch();
+    const auto window = swept();
+    if (!window) return {};
+    return rule_.motion == MotionTest::spheres ? spheres(*window) : sub_steps(*window);
+  }
+
+ private:
+  std::optional<WorldContact> found(double time, LimbContacts contacts) {
+    stats_.limbs += contacts.stats;
+    if (std::ranges::none_of(contacts.contacts, touches)) return {};
+    std::erase_if(contacts.contacts, [](const LimbContact& c) { return !touches(c); });
+    return WorldContact{{}, {}, time, std::move(contacts)};
+  }
+
+  std::optional<WorldContact> now() {
+    return found(1, find_limb_contacts(a_.now(), b_.now(), query_));
+  }
+
+  /// While balls around limbs overlap: from the first to the last pair of them.
+  std::optional<TimeWindow> swept() {
+    const auto balls = [](const MovingCharacter& c) {
+      const auto before = c.moves() ? c.bounds_before() : std::vector<Capsule>{};
+      const auto after = c.now().bounds();
+      return swept_balls(before.empty() ? after : before, after);
+    };
+    const std::vector<SweptBall> of_a = balls(a_);
+    const std::vector<SweptBall> of_b = balls(b_);
+    std::optional<TimeWindow> all;
+    for (std::uint32_t i = 0; i < of_a.size(); ++i) {
+      if (a_.now().state().data->vertices[i].empty()) continue;
+      for (std::uint32_t j = 0; j < of_b.size(); ++j) {
+        if (b_.now().state().data->vertices[j].empty()) continue;
+        if (query_.filter && !query_.filter(i, j)) continue;
+        ++stats_.limbs.bound_tests;
+        const auto window = overlap_window(of_a[i], of_b[j]);
+        if (!window) continue;
+        if (!all || window->from < all->from) first_ = {i, j};
+        const Vec3d way = (of_b[j].to - of_b[j].from) - (of_a[i].to - of_a[i].from);
+        const double radius = std::min(a_.now().bounds()[i].radius, b_.now().bounds()[j].radius);
+        if (radius > 0) steps_ = std::max(steps_, length(way) / (options_.sub_step * radius));
+        all = all ? TimeWindow{std::min(all->from, window->from), std::max(all->to, window->to)}
+                  : *window;
+      }
+    }
+    return all;
+  }
+
+  /// The first balls that touch, and the limbs in them.
+  std::optional<WorldContact> spheres(const TimeWindow& window) {
+    LimbContact contact;
+    contact.limb_a = first_[0];
+    contact.limb_b = first_[1];
+    WorldContact result;
+    result.time = window.from;
+    result.contacts.contacts.push_back(contact);
+    return result;
+  }
+
+  /// The first of several poses in which limbs touch.
+  std::optional<WorldContact> sub_steps(const TimeWindow& window) {
+    const double most = options_.most_sub_steps;
+    const int count = static_cast<int>(std::ceil(std::min(steps_, most)));
+    for (int i = 1; i <= count; ++i) {
+      const double time = double(i) / count;
+      // One more pose after the window: whatever touched in it, touches at its end or before.
+      if (time < window.from) continue;
+      if (time - 1.0 / count > window.to) break;
+      if (i == count) return now();
+      ++stats_.sub_steps;
+      const LimbCharacter a = a_.at(time);
+      const LimbCharacter b = b_.at(time);
+      auto contact = found(time, find_limb_contacts(a, b, query_));
+      if (contact) return contact;
+    }
+    return {};
+  }
+
+  /// Which triangles touch first, and when.
+  std::optional<WorldContact> first_touch() {
+    const MotionContacts all = find_contacts(a_.mesh(), b_.mesh(), {.all_cores = false});
+    const auto& limbs_a = a_.now().shape().triangle_limbs;
+    const auto& limbs_b = b_.now().shape().triangle_limbs;
+    const auto first = std::ranges::find_if(all.contacts, [&](const MotionContact& c) {
+      return !query_.filter || query_.filter(limbs_a[c.a], limbs_b[c.b]);
+    });
+    if (first == all.contacts.end()) return {};
+    // A moment later they are in each other, as far as they go.
+    const double time = std::min(first->time + 1e-3, 1.0);
+    const LimbCharacter a = a_.at(time);
+    const LimbCharacter b = b_.at(time);
+    LimbContacts contacts = find_limb_contacts(a, b, query_);
+    const std::uint32_t limb_a = limbs_a[first->a];
+    const std::uint32_t limb_b = limbs_b[first->b];
+    auto known = std::ranges::find_if(contacts.contacts, [&](const LimbContact& c) {
+      return c.limb_a == limb_a && c.limb_b == limb_b;
+    });
+    if (known == contacts.contacts.end()) {
+      known = contacts.contacts.insert(
+          std::ranges::lower_bound(
+              contacts.contacts, std::pair(limb_a, limb_b), {},
+              [](const LimbContact& c) { return std::pair(c.limb_a, c.limb_b); }),
+          LimbContact{});
+      known->limb_a = limb_a;
+      known->limb_b = limb_b;
+    }
+    if (!touches(*known)) {
+      known->triangle_a = first->a;
+      known->triangle_b = first->b;
+      known->side_a = a_.now().shape().triangle_sides[first->a];
+      known->side_b = b_.now().shape().triangle_sides[first->b];
+      known->at = middle(b_.mesh(), first->b, first->time);
+      known->first_pair = static_cast<std::uint32_t>(contacts.pairs.size());
+      known->pair_count = 1;
+      contacts.pairs.push_back({first->a, first->b});
+    }
+    auto result = found(first->time, std::move(contacts));
+    return result;
+  }
+
+  static Vec3 middle(const MovingMesh& mesh, std::uint32_t triangle, double time) {
+    Vec3d sum;
+    for (const std::uint32_t v : mesh.triangles()[triangle]) {
+      const MovingPoint& plan = mesh.plans()[v];
+      const Vec3d from{plan.from[0], plan.from[1], plan.from[2]};
+      const Vec3d to{plan.to[0], plan.to[1], plan.to[2]};
+      sum = sum + (1 - time) * from + time * to;
+    }
+    return math::to_float((1.0 / 3) * sum);
+  }
+
+  const MovingCharacter& a_;
+  const MovingCharacter& b_;
+  const ClassRule& rule_;
+  const WorldOptions& options_;
+  WorldStats& stats_;
+  LimbQuery query_;
+  double steps_ = 1;  ///< in which the thinnest of two limbs moves a small part of its radius
+  std::array<std::uint32_t, 2> first_{};  ///< limbs of the balls that overlap first
+};
+
+}  // namespace
+
+std::optional<WorldContact> meet(const MovingCharacter& a, const MovingCharacter& b,
+                                 const ClassRule& rule, const WorldOptions& options,
+                                 WorldStats& stats) {
+  return Meeting(a, b, rule, options, stats).run();
+}
+
+}  // namespace dermis::world

@@ -1,0 +1,287 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include "dermis/limbs/limb_contacts.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+
+#include "dermis/io/gltf.h"
+#include "dermis/limbs/make_limbs.h"
+#include "dermis/model/procedural.h"
+#include "dermis/model/solids.h"
+#include "dermis/query/collide.h"
+#include "dermis/skinning/skin.h"
+#include "support/random.h"
+#include "support/sampled_depth.h"
+#include "support/segment_distance.h"
+
+namespace dermis {
+namespace {
+
+LimbCollider limbs_of(const Model& model) {
+  return *LimbCollider::make(*bake(model), *make_limbs(model));
+}
+
+LimbCharacter standing(const LimbCollider& collider, const Model& model, const Vec3& at,
+                       double turn = 0) {
+  LimbCharacter character(collider);
+  EXPECT_TRUE(character.set_pose(placed(bind_pose(model), placement(at, turn))));
+  return character;
+}
+
+struct Solids {
+  const char* name;
+  Model a, b;
+  Vec3 at;
+  double depth;
+};
+
+TEST(LimbContacts, KnowTheDepthOfSolids) {
+  const Model ball = make_ball(0.5F, 64);
+  const Model box = make_box({1, 2, 3});
+  const Model capsule = make_capsule(1, 0.5F, 64);
+  const Solids cases[] = {
+      {"ball, ball", ball, ball, {0.8F, 0, 0}, 0.2},
+      {"ball, box", ball, box, {0.7F, 0.1F, -0.2F}, 0.3},
+      {"box, box", box, box, {0.9F, 0.3F, 0.5F}, 0.1},
+      {"capsule, capsule", capsule, capsule, {0.9F, 0.4F, 0}, 0.1},
+      {"capsule, box", capsule, box, {0.85F, 0.2F, 0.1F}, 0.15},
+      {"ball, capsule", ball, capsule, {0.7F, 0.2F, 0}, 0.3},
+  };
+  for (const Solids& c : cases) {
+    const LimbCharacter a = standing(limbs_of(c.a), c.a, {0, 0, 0});
+    const LimbCharacter b = standing(limbs_of(c.b), c.b, c.at);
+    LimbQuery query;
+    query.volumes = true;
+    const LimbContacts found = find_limb_contacts(a, b, query);
+    ASSERT_EQ(found.contacts.size(), 1U) << c.name;
+    const LimbContact& contact = found.contacts[0];
+    EXPECT_NEAR(contact.depth, c.depth, 0.02 * c.depth) << c.name;
+    EXPECT_NEAR(contact.normal.x, 1, 0.01) << c.name;
+    EXPECT_GT(contact.pair_count, 0U) << c.name;
+    EXPECT_EQ(contact.pair_count, found.pairs.size()) << c.name;
+    EXPECT_EQ(contact.side_a, LimbSide::left) << c.name;
+    EXPECT_EQ(contact.side_b, LimbSide::right) << c.name;
+    ASSERT_GT(contact.point_count, 0U) << c.name;
+    EXPECT_NEAR(contact.points[0].depth, contact.depth, 1e-5) << c.name;
+    std::printf("%-18s depth %.4f, known %.4f, by volumes %.4f and %.4f\n", c.name,
+                double{contact.depth}, c.depth, double{contact.a_in_b.depth},
+                double{contact.b_in_a.depth});
+  }
+}
+
+TEST(LimbContacts, StandOnTheGroundWithTheirSoles) {
+  const Model man = make_man();
+  const Model ground = make_box({20, 1, 20});
+  const LimbCharacter a = standing(limbs_of(man), man, {0, -0.02F, 0});
+  const LimbCharacter b = standing(limbs_of(ground), ground, {0, -0.5F, 0});
+  const LimbContacts found = find_limb_contacts(a, b);
+  std::vector<std::string> touching;
+  for (const LimbContact& contact : found.contacts) {
+    if (contact.depth == 0) continue;
+    touching.push_back(a.shape().limbs[contact.limb_a].name);
+    EXPECT_NEAR(contact.depth, 0.02, 0.01);
+    EXPECT_LT(contact.normal.y, -0.999F);
+    EXPECT_EQ(contact.side_b, LimbSide::top);
+    EXPECT_EQ(contact.point_count, 4U);
+    for (const ContactPoint& point : contact.points) {
+      EXPECT_NEAR(point.at.y, -point.depth, 1e-4);
+      EXPECT_LT(std::abs(point.at.x), 0.4F);
+    }
+  }
+  EXPECT_THAT(touching, testing::UnorderedElementsAre("left_foot", "right_foot"));
+}
+
+TEST(LimbContacts, AreTheSameTheOtherWayRound) {
+  const Model man = make_man();
+  const LimbCollider collider = limbs_of(man);
+  const LimbCharacter a = standing(collider, man, {0, 0, 0});
+  const LimbCharacter b = standing(collider, man, {0.5F, 0, 0.1F}, 30);
+  const LimbContacts there = find_limb_contacts(a, b);
+  const LimbContacts back = find_limb_contacts(b, a);
+  ASSERT_EQ(there.contacts.size(), back.contacts.size());
+  ASSERT_GT(there.contacts.size(), 0U);
+  for (const LimbContact& contact : back.contacts) {
+    const LimbContact turned = contact.reversed();
+    const auto same = std::ranges::find_if(there.contacts, [&](const LimbContact& c) {
+      return c.limb_a == turned.limb_a && c.limb_b == turned.limb_b;
+    });
+    ASSERT_NE(same, there.contacts.end());
+    EXPECT_EQ(same->pair_count, turned.pair_count);
+    EXPECT_NEAR(same->depth, turned.depth, 1e-4);
+  }
+}
+
+TEST(LimbContacts, LeaveOutWhatIsFiltered) {
+  const Model man = make_man();
+  const LimbCollider collider = limbs_of(man);
+  const LimbCharacter a = standing(collider, man, {0, 0, 0});
+  const LimbCharacter b = standing(collider, man, {0.3F, 0, 0});
+  const std::uint32_t hand = *find_limb(a.shape(), "left_hand");
+  LimbQuery query;
+  query.filter = [&](std::uint32_t limb_a, std::uint32_t) { return limb_a != hand; };
+  const LimbContacts found = find_limb_contacts(a, b, query);
+  EXPECT_GT(found.contacts.size(), 0U);
+  for (const LimbContact& contact : found.contacts) EXPECT_NE(contact.limb_a, hand);
+  for (const TrianglePair& pair : found.pairs) EXPECT_NE(a.shape().triangle_limbs[pair.a], hand);
+}
+
+TEST(LimbContacts, CostNothingBetweenWhatIsApart) {
+  const Model man = make_man();
+  const LimbCollider collider = limbs_of(man);
+  const LimbCharacter a = standing(collider, man, {0, 0, 0});
+  const LimbCharacter b = standing(collider, man, {3, 0, 0});
+  const LimbContacts found = find_limb_contacts(a, b);
+  EXPECT_TRUE(found.contacts.empty());
+  EXPECT_EQ(found.stats.bound_tests, 0U);
+  EXPECT_EQ(found.stats.vertices_deformed, 0U);
+}
+
+TEST(LimbContacts, RefuseAShapeOfAnotherModel) {
+  const auto other = LimbCollider::make(*bake(make_man()), *group_joints(make_dwarf()));
+  ASSERT_FALSE(other);
+  EXPECT_THAT(other.error().message, testing::HasSubstr("the shape is of another model"));
+  CollideShape shape = *group_joints(make_man());
+  shape.triangle_limbs[7] = 1000;
+  const auto bad = LimbCollider::make(*bake(make_man()), shape);
+  ASSERT_FALSE(bad);
+  EXPECT_THAT(bad.error().message, testing::HasSubstr("no limb 1000"));
+}
+
+/// In all these frames, whatever triangles meet, their limbs are in the answer.
+class LimbAnswers : public testing::TestWithParam<std::string> {};
+
+TEST_P(LimbAnswers, MissNoTriangles) {
+  auto made = make_procedural(GetParam());
+  if (!made) {
+    if (!std::filesystem::exists(DERMIS_ASSETS)) {
+      GTEST_SKIP() << "SKIPPED: " << DERMIS_ASSETS << " is not here";
+    }
+    auto imported = import_gltf(std::filesystem::path(DERMIS_ASSETS) / GetParam());
+    ASSERT_TRUE(imported) << imported.error().message;
+    made = std::move(imported->model);
+  }
+  const Model& model = *made;
+  const LimbCollider collider = limbs_of(model);
+  LimbCharacter a(collider);
+  LimbCharacter b(collider);
+  double size = 0;
+  for (const Vec3& p : *posed_vertices(model, rest_pose(model))) size = std::max<double>(size, p.y);
+  const char* const asked = std::getenv("DERMIS_POSES");
+  const int frames = asked == nullptr ? 400 : std::atoi(asked);
+  test::Random random(7);
+  std::size_t pairs = 0;
+  std::size_t by_bounds = 0;
+  std::size_t by_hulls = 0;
+  std::size_t exact = 0;
+  for (int i = 0; i < frames; ++i) {
+    const auto any_pose = [&] {
+      const Clip& clip = model.clips[random.below(static_cast<std::uint32_t>(model.clips.size()))];
+      const double time = clip.start() + (clip.end() - clip.start()) * double{random.unit()};
+      const auto near = [&] { return static_cast<float>(0.2 * size) * random.between(-1, 1); };
+      const float x = near();
+      const float z = near();
+      const float turn = random.between(0, 360);
+      return placed(sample(model, clip, time), placement({x, 0, z}, turn));
+    };
+    const Pose pose_a = any_pose();
+    const Pose pose_b = any_pose();
+    ASSERT_TRUE(a.set_pose(pose_a));
+    ASSERT_TRUE(b.set_pose(pose_b));
+    const LimbContacts found = find_limb_contacts(a, b);
+    auto all = find_all(a.character(), b.character()).pairs;
+    auto listed = found.pairs;
+    std::ranges::sort(listed);
+    ASSERT_TRUE(listed == all) << "frame " << i;
+    pairs += all.size();
+    for (const LimbContact& contact : found.contacts) {
+      ++by_bounds;
+      by_hulls += contact.depth > 0 ? 1U : 0U;
+      exact += contact.pair_count > 0 ? 1U : 0U;
+      // Triangles that meet are in hulls that overlap, if only by rounding.
+      if (contact.pair_count > 0 && contact.depth == 0) {
+        EXPECT_LE(contact.pair_count, 8U);
+      }
+    }
+  }
+  std::printf(
+      "%d frames, %zu pairs of triangles, 0 missed; %zu pairs of limbs by bounds, %zu by "
+      "hulls, %zu of which touch: %zu false\n",
+      frames, pairs, by_bounds, by_hulls, exact, by_hulls - std::min(exact, by_hulls));
+  EXPECT_GT(pairs, 0U);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, LimbAnswers,
+                         testing::Values("man", "creature", "dwarf", "CesiumMan/CesiumMan.glb",
+                                         "Fox/Fox.glb", "KayKitKnight/Knight.glb",
+                                         "Mannequiny/mannequiny-0.3.0.glb",
+                                         "M2MSpider/spider-animations.glb"),
+                         [](const auto& test) {
+                           std::string name = test.param;
+                           std::ranges::replace_if(
+                               name, [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+                           return name;
+                         });
+
+/// How far depths of characters are from what vertices deep in the other one say.
+TEST(LimbContacts, AreAboutAsDeepAsSamplesOfTheSurface) {
+  const Model man = make_man();
+  const LimbCollider collider = limbs_of(man);
+  LimbCharacter a(collider);
+  LimbCharacter b(collider);
+  test::Random random(8);
+  double hull_error = 0;
+  double volume_error = 0;
+  double depths = 0;
+  int count = 0;
+  for (int i = 0; i < 3; ++i) {
+    const float time = random.between(0, 1);
+    const Pose pose_a = sample(man, man.clips[0], time);
+    const Pose pose_b = placed(sample(man, man.clips[0], 1 - time),
+                               placement({0.34F, 0, random.between(-0.1F, 0.1F)}, 180));
+    ASSERT_TRUE(a.set_pose(pose_a));
+    ASSERT_TRUE(b.set_pose(pose_b));
+    LimbQuery query;
+    query.volumes = true;
+    const LimbContacts found = find_limb_contacts(a, b, query);
+    const std::vector<Vec3> vertices_a = *posed_vertices(man, pose_a);
+    const std::vector<Vec3> vertices_b = *posed_vertices(man, pose_b);
+    for (const LimbContact& contact : found.contacts) {
+      if (contact.pair_count == 0) continue;
+      const auto inside = [](std::span<const Vec3> vertices, const Capsule& bound) {
+        std::vector<Vec3> result;
+        for (const Vec3& v : vertices) {
+          if (test::distance_to_axis(bound, v) < double{bound.radius}) result.push_back(v);
+        }
+        return result;
+      };
+      const double in_b =
+          test::sampled_depth(inside(a.vertices(contact.limb_a), b.bounds()[contact.limb_b]),
+                              {vertices_b, man.triangles});
+      const double in_a =
+          test::sampled_depth(inside(b.vertices(contact.limb_b), a.bounds()[contact.limb_a]),
+                              {vertices_a, man.triangles});
+      const double sampled = std::max(in_a, in_b);
+      if (sampled < 0.005) continue;
+      hull_error += std::abs(double{contact.depth} - sampled);
+      volume_error +=
+          std::abs(std::max<double>(contact.a_in_b.depth, contact.b_in_a.depth) - sampled);
+      depths += sampled;
+      ++count;
+    }
+  }
+  ASSERT_GT(count, 5);
+  std::printf(
+      "%d pairs of limbs, %.1f mm deep on average; by hulls off by %.1f mm, by volumes by "
+      "%.1f mm\n",
+      count, 1e3 * depths / count, 1e3 * hull_error / count, 1e3 * volume_error / count);
+  EXPECT_LT(hull_error, 0.5 * depths);
+}
+
+}  // namespace
+}  // namespace dermis
