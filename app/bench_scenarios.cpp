@@ -7,10 +7,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "bench_broad.h"
 #include "bench_measure.h"
 #include "bench_motion.h"
 #include "bench_replan.h"
 #include "bench_sampling.h"
+#include "bench_soccer.h"
 #include "bench_threads.h"
 #include "load.h"
 #include "scenes/tightness.h"
@@ -367,6 +369,10 @@ std::vector<Scenario> make_scenarios() {
   for (Scenario& scenario : motion_scenarios()) scenarios.push_back(std::move(scenario));
   scenarios.push_back(replan_scenario());
   scenarios.push_back(sampling_scenario());
+  scenarios.push_back(broad_scenario());
+#if DERMIS_ODE
+  scenarios.push_back(soccer_scenario());
+#endif
   return scenarios;
 }
 

@@ -9,6 +9,7 @@
 #include <span>
 
 #include "demo_motion.h"
+#include "demo_soccer.h"
 #include "dermis/dermis.h"
 #include "dermis/io/file.h"
 #include "dermis/io/obj.h"
@@ -29,6 +30,9 @@ struct Options {
   std::optional<std::size_t> frame, triangles;
   std::string folder;
   std::uint32_t spheres = 0;
+  std::optional<double> seconds;
+  std::optional<std::uint64_t> seed;
+  std::optional<std::uint32_t> players;
   bool json = false;
 };
 
@@ -44,6 +48,7 @@ const NamedScene& scene_named(const std::string& name) {
   for (const NamedScene& scene : all)
     known += (known.empty() ? "" : ", ") + std::string(scene.name);
   for (const auto& scene : scenes::named_moving_scenes()) known += ", " + scene.name;
+  known += ", soccer";
   throw Failure{fmt::format("there is no scene '{}'; there are {}", name, known)};
 }
 
@@ -138,7 +143,28 @@ void print(const NamedScene& named, const Scene& scene, const std::vector<Charac
   }
 }
 
+void run_soccer(const Options& options) {
+  if (options.frame || options.triangles || options.spheres > 0) {
+    throw Failure{"--frame, --triangles and --spheres are not for soccer"};
+  }
+#if DERMIS_ODE
+  SoccerDemo demo;
+  demo.seconds = options.seconds.value_or(demo.seconds);
+  demo.seed = options.seed.value_or(demo.seed);
+  demo.players = options.players.value_or(demo.players);
+  demo.output = options.folder;
+  demo.json = options.json;
+  demo_soccer(demo);
+#else
+  throw Failure{"this program was built without ODE, which soccer needs (scripts/setup build)"};
+#endif
+}
+
 void run(const Options& options) {
+  if (options.scene == "soccer") return run_soccer(options);
+  if (options.seconds || options.seed || options.players) {
+    throw Failure{"--seconds, --seed and --players are for soccer"};
+  }
   for (const scenes::NamedMovingScene& moving : scenes::named_moving_scenes()) {
     if (moving.name != options.scene) continue;
     if (options.frame || options.spheres > 0) {
@@ -223,15 +249,24 @@ void add_demo(CLI::App& program) {
   for (const auto& scene : scenes::named_moving_scenes()) {
     footer += fmt::format("  {:<15} {}\n", scene.name, scene.about);
   }
-  verb->footer(footer + "Example: dermis demo men --frame 117 -o men");
+  footer += fmt::format("  {:<15} {}\n", "soccer",
+                        "Players run, kick, are hit and fall over: limbs, and physics by ODE.");
+  verb->footer(footer +
+               "Examples: dermis demo men --frame 117 -o men\n"
+               "          dermis demo soccer --seconds 20 -o soccer.glb");
   const auto options = std::make_shared<Options>();
   verb->add_option("SCENE", options->scene, "which one")->capture_default_str();
   verb->add_option("--frame", options->frame, "which frame of it")->type_name("N");
   verb->add_option("--triangles", options->triangles, "of meshes in motion: about how many")
       ->type_name("N");
   verb->add_option("-o,--output", options->folder,
-                   "a folder for the posed characters, or all keyframes, as .obj files")
-      ->type_name("FOLDER");
+                   "a folder for the posed characters, or all keyframes, as .obj files; of "
+                   "soccer, a .glb file of the game")
+      ->type_name("PATH");
+  verb->add_option("--seconds", options->seconds, "of soccer: how long, 10 if not said")
+      ->type_name("N");
+  verb->add_option("--seed", options->seed, "of soccer: which game")->type_name("S");
+  verb->add_option("--players", options->players, "of soccer: 2 to 22")->type_name("N");
   verb->add_option("--spheres", options->spheres,
                    "with --json: the spheres on this level of the trees, 1 the root")
       ->type_name("LEVEL");

@@ -35,6 +35,7 @@ int main(int argc, char** argv) {
   dermis::app::add_collide(program);
   dermis::app::add_demo(program);
   dermis::app::add_info(program);
+  dermis::app::add_limbs(program);
   dermis::app::add_make(program);
   dermis::app::add_motion(program);
   dermis::app::add_pose(program);

@@ -54,6 +54,7 @@ std::vector<MotionContacts> MotionSearch::find(const MotionWay& way, const Motio
   MotionOptions by_method = options;
   by_method.method = way.method;
   std::vector<MotionContacts> found;
+  found.reserve(watched_.size());
   for (const auto& [a, b] : watched_) {
     found.push_back(find_contacts(*bodies_[a], *bodies_[b], by_method));
   }

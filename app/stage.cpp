@@ -10,6 +10,7 @@ namespace {
 
 std::vector<MovingMesh> meshes_of(const scenes::MovingScene& scene) {
   std::vector<MovingMesh> meshes;
+  meshes.reserve(scene.bodies.size());
   for (const auto& body : scene.bodies) {
     meshes.push_back(need(MovingMesh::make({body.keyframes[0], body.triangles}), body.name));
   }

@@ -17,6 +17,7 @@ void add_ccd_queries(CLI::App& program);
 void add_collide(CLI::App& program);
 void add_demo(CLI::App& program);
 void add_info(CLI::App& program);
+void add_limbs(CLI::App& program);
 void add_make(CLI::App& program);
 void add_motion(CLI::App& program);
 void add_pose(CLI::App& program);

@@ -25,11 +25,12 @@ LAYERS = {
     "io": ["model"],
     "gltf": ["io"],
     "shapes": ["gltf", "limbs"],
+    "ode": ["limbs"],
 }
 # Headers above all modules.
 COMMON = {"dermis/result.h", "dermis/version.h"}
 # Umbrella exceptions: file formats are included by name.
-NOT_IN_UMBRELLA = ("dermis/io/",)
+NOT_IN_UMBRELLA = ("dermis/io/", "dermis/ode/")
 
 INCLUDE = re.compile(r'^\s*#include\s+"([^"]+)"', re.M)
 
@@ -62,6 +63,8 @@ def files():
         yield path, "gltf"
     for path in sorted((ROOT / "io/shapes").glob("*.[ch]*")):
         yield path, "shapes"
+    for path in sorted((ROOT / "adapters/ode").glob("*.[ch]*")):
+        yield path, "ode"
 
 
 def main():

@@ -49,7 +49,8 @@ std::array<float, 16> column_major(const Affine& a) {
 
 class Exporter {
  public:
-  explicit Exporter(const Model& model) : model_(model), normals_(smooth_normals(model)) {}
+  Exporter(const Model& model, const GlbOptions& options)
+      : model_(model), options_(options), normals_(smooth_normals(model)) {}
 
   std::vector<std::byte> run() {
     writer_.json["asset"] = {{"version", "2.0"}, {"generator", std::string("dermis ") + kVersion}};
@@ -58,13 +59,7 @@ class Exporter {
     for (const Part& part : model_.parts) skinned_.push_back(is_skinned(part));
     add_nodes();
     add_skin();
-    // A neutral clay that shows shapes well.
-    writer_.json["materials"] = Json::array({{{"name", "clay"},
-                                              {"pbrMetallicRoughness",
-                                               {{"baseColorFactor", {0.72, 0.55, 0.45, 1.0}},
-                                                {"metallicFactor", 0.0},
-                                                {"roughnessFactor", 0.75}}},
-                                              {"doubleSided", true}}});
+    add_materials();
     add_meshes();
     for (const Clip& clip : model_.clips) add_clip(clip);
     return writer_.finish();
@@ -193,6 +188,22 @@ class Exporter {
     return holder;
   }
 
+  /// A neutral clay that shows shapes well, and whatever else is asked for.
+  void add_materials() {
+    const auto add = [&](const std::string& name, const Json& color) {
+      writer_.json["materials"].push_back(
+          {{"name", name},
+           {"pbrMetallicRoughness",
+            {{"baseColorFactor", color}, {"metallicFactor", 0.0}, {"roughnessFactor", 0.75}}},
+           {"doubleSided", true}});
+    };
+    add("clay", {0.72, 0.55, 0.45, 1.0});
+    for (std::size_t p = 0; p < std::min(options_.part_colors.size(), model_.parts.size()); ++p) {
+      const auto& [r, g, b] = options_.part_colors[p];
+      add(model_.parts[p].node_name, {r, g, b, 1.0});
+    }
+  }
+
   Json primitive(const Part& part, bool skinned) {
     std::vector<std::uint32_t> indices;
     for (std::uint32_t t = 0; t < part.triangle_count; ++t) {
@@ -201,7 +212,8 @@ class Exporter {
       }
     }
     Json out = vertices(part, skinned);
-    out["material"] = 0;
+    const auto index = static_cast<std::size_t>(&part - model_.parts.data());
+    out["material"] = index < options_.part_colors.size() ? index + 1 : 0;
     out["indices"] =
         writer_.add(indices, 1, "SCALAR", gltf::kUnsignedInt, gltf::kElementArrayBuffer);
     return out;
@@ -326,6 +338,7 @@ class Exporter {
   }
 
   const Model& model_;
+  const GlbOptions& options_;
   std::vector<Vec3> normals_;
   gltf::GlbWriter writer_;
   std::vector<bool> skinned_;                                  ///< by part
@@ -336,7 +349,7 @@ class Exporter {
 
 }  // namespace
 
-Result<std::vector<std::byte>> to_glb(const Model& model) {
+Result<std::vector<std::byte>> to_glb(const Model& model, const GlbOptions& options) {
   const math::DefinedFloatMode mode;
   if (const auto reasons = validate(model); !reasons.empty()) {
     return Error{"the model '" + model.name + "' cannot be written: " + reasons.front()};
@@ -347,11 +360,12 @@ Result<std::vector<std::byte>> to_glb(const Model& model) {
                  std::to_string(model.skeleton.joints.size()) +
                  " joints; glTF's 16-bit indices allow 65535"};
   }
-  return Exporter(model).run();
+  return Exporter(model, options).run();
 }
 
-Result<void> export_glb(const Model& model, const std::filesystem::path& file) {
-  auto bytes = to_glb(model);
+Result<void> export_glb(const Model& model, const std::filesystem::path& file,
+                        const GlbOptions& options) {
+  auto bytes = to_glb(model, options);
   if (!bytes) return bytes.error();
   return write_file(file, {reinterpret_cast<const char*>(bytes->data()), bytes->size()});
 }

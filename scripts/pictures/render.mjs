@@ -6,7 +6,7 @@
 //   node scripts/pictures/render.mjs OUT.png [--size WxH] [--view AZIMUTH,ELEVATION]
 //     [--above Y] [--contacts FILE.json] [--spheres FILE.json [--plain PLACE]] MODEL...
 //
-// MODEL is a glTF or OBJ FILE[,clip=NAME][,time=T][,x=X][,z=Z][,turn=DEG][,color=RRGGBB]; the camera frames them all,
+// MODEL is a glTF or OBJ FILE[,clip=NAME][,time=T][,x=X][,z=Z][,turn=DEG][,color=RRGGBB][,without=NODE]; the camera frames them all,
 // or what of them is above Y.
 // --contacts takes what 'dermis collide --json' printed about the first two models, of one primitive
 // each: their skins turn to glass, the triangles in contact shine, and the camera goes near.

@@ -153,9 +153,9 @@ struct NodeMotion {
         translation{length(math::to_double(node.rest.translation)), 0, 0} {
     if (!node.rest_matrix) return;
     const math::Affined m = math::to_double(*node.rest_matrix);
-    matrix_norm = norm(m);
-    matrix_reach = length(m.t);
-    has_matrix = true;
+    matrix_norm_ = norm(m);
+    matrix_reach_ = length(m.t);
+    has_matrix_ = true;
   }
   /// Of the linear part, at most.
   static double norm(const math::Affined& m) {
@@ -164,9 +164,9 @@ struct NodeMotion {
 
   [[nodiscard]] MotionBound operator()(const MotionBound& x) const {
     // As sample() does: a matrix stands for what is not animated.
-    if (has_matrix && !is_animated) {
-      return {times(matrix_norm, x.reach) + matrix_reach, times(matrix_norm, x.speed),
-              times(matrix_norm, x.acceleration)};
+    if (has_matrix_ && !is_animated) {
+      return {times(matrix_norm_, x.reach) + matrix_reach_, times(matrix_norm_, x.speed),
+              times(matrix_norm_, x.acceleration)};
     }
     return sum(product(rotation, product(scale, x)), translation);
   }
@@ -183,8 +183,8 @@ struct NodeMotion {
     return {a.reach + b.reach, a.speed + b.speed, a.acceleration + b.acceleration};
   }
 
-  bool has_matrix = false;
-  double matrix_norm = 0, matrix_reach = 0;
+  bool has_matrix_ = false;
+  double matrix_norm_ = 0, matrix_reach_ = 0;
 };
 
 }  // namespace
@@ -220,6 +220,7 @@ ClipMotion::ClipMotion(const Model& model, const Clip& clip) : model_(model), cl
 
 std::vector<double> ClipMotion::accelerations(double from, double to) const {
   std::vector<NodeMotion> nodes;
+  nodes.reserve(model_.skeleton.nodes.size());
   for (const Node& node : model_.skeleton.nodes) nodes.emplace_back(node);
   std::vector<MotionBound> weights;
   for (const MorphTarget& target : model_.morph_targets) {

@@ -206,7 +206,7 @@ std::size_t KineticList::size() const {
 
 Result<void> KineticList::validate() const {
   const math::DefinedFloatMode mode;
-  if (std::string problem = impl_->list.problem(); !problem.empty()) return Error{problem};
+  if (const std::string problem = impl_->list.problem(); !problem.empty()) return Error{problem};
   return {};
 }
 

@@ -231,7 +231,7 @@ void KineticTrees::replan(std::uint32_t body_number, std::uint32_t vertex, doubl
       }
       last = set_last(node, body);
       if (has_grown || last == LastChange::farther) changes.push_back({node, kSettled});
-      event_limit_ += kSides * 3 * std::uint64_t{counts_[node]};
+      event_limit_ += std::uint64_t{kSides} * 3 * counts_[node];
     }
     // Above, it may win once more than before.
     constexpr std::uint64_t kMostLevels = 64;

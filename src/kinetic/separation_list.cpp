@@ -163,7 +163,7 @@ void SeparationList::open_below(const BoxPair& boxes, std::uint32_t watch, Pair 
 void SeparationList::fail(Pair pair) {
   ++events_.overlaps;
   const auto [boxes, side, watch] = pairs_[pair];
-  Certificate apart = certify(boxes);
+  const Certificate apart = certify(boxes);
   if (is_kept(boxes, apart)) {
     pairs_.set_side(pair, apart.side);
     if (mode_ == ListMode::literal) {

@@ -38,11 +38,17 @@ Result<Imported> import_gltf(const std::filesystem::path& file);
 /// errors.
 Result<Imported> import_gltf(std::span<const std::byte> bytes, const std::string& label);
 
+struct GlbOptions {
+  /// Red, green and blue of each part, 0…1, linear; parts without one are clay.
+  std::vector<Vec3> part_colors = {};
+};
+
 /// A binary glTF of the model with joints, weights, morph targets, clips, and smooth normals for
 /// viewers. Joints that share a node but differ in bind pose get helper nodes.
-Result<std::vector<std::byte>> to_glb(const Model& model);
+Result<std::vector<std::byte>> to_glb(const Model& model, const GlbOptions& options = {});
 
-/// Writes to_glb(model) to a file, wholly or not at all.
-Result<void> export_glb(const Model& model, const std::filesystem::path& file);
+/// Writes to_glb() to a file, wholly or not at all.
+Result<void> export_glb(const Model& model, const std::filesystem::path& file,
+                        const GlbOptions& options = {});
 
 }  // namespace dermis

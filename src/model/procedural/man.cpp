@@ -101,6 +101,55 @@ void walk(double phase, Stance& stance) {
   stance.sway(0.015 * sine(phase));
 }
 
+/// Faster, with arms bent and the body ahead of the feet.
+void run(double phase, Stance& stance) {
+  for (const double side : {1.0, -1.0}) {
+    const auto name = [&](const char* n) { return sided(side, n); };
+    const double own = side > 0 ? phase : phase + 180;
+    const auto leg = leg_swing(own, 38);
+    stance.turn(name("thigh"), leg.hip - 8, 0, 1.5 * side);
+    stance.turn(name("shin"), leg.knee + 12);
+    stance.turn(name("foot"), leg.ankle);
+    stance.turn(name("toes"), 0.7 * leg.toes);
+    stance.turn(name("upper_arm"), 42 * cosine(own) + 6, 0, -24 * side);
+    stance.turn(name("forearm"), -78 + 10 * cosine(own), 0, -10 * side);
+    stance.turn(name("fingers"), 0, 0, -40 * side);
+  }
+  stance.turn("hips", 8, 9 * cosine(phase), 3 * sine(phase));
+  stance.turn("spine", 3, -6 * cosine(phase), -2 * sine(phase));
+  stance.turn("chest", 2, -6 * cosine(phase), -1 * sine(phase));
+  stance.turn("upper_chest", 0, -5 * cosine(phase));
+  stance.turn("neck", -4, 4 * cosine(phase));
+  stance.turn("head", -6, 4 * cosine(phase));
+}
+
+/// The right leg swings back and hits what lies ahead of the foot, at 190 degrees or so.
+void kick(double phase, Stance& stance) {
+  const auto around = [&](double centre, double width) {
+    const double off = (phase - centre) / width;
+    const double c = off > -1 && off < 1 ? cosine(90 * off) : 0;
+    return c * c;
+  };
+  const double back = around(95, 95);
+  const double forth = around(215, 120);
+  stance.turn("right_thigh", 34 * back - 64 * forth, 0, -2);
+  stance.turn("right_shin", 8 + 82 * around(110, 90));
+  stance.turn("right_foot", 18 * forth);
+  stance.turn("left_thigh", -6 - 10 * back, 0, 2);
+  stance.turn("left_shin", 12 + 14 * back);
+  stance.turn("left_foot", -6 - 4 * back);
+  for (const double side : {1.0, -1.0}) {
+    const auto name = [&](const char* n) { return sided(side, n); };
+    stance.turn(name("upper_arm"), side * (26 * forth - 20 * back), 0, (-24 + 30 * back) * side);
+    stance.turn(name("forearm"), -28, 0, -8 * side);
+    stance.turn(name("fingers"), 0, 0, -18 * side);
+  }
+  stance.turn("hips", 4 - 10 * forth, -14 * back + 12 * forth);
+  stance.turn("spine", 4, 6 * back - 6 * forth);
+  stance.turn("chest", 4, 6 * back - 6 * forth);
+  stance.turn("head", 8);
+}
+
 /// Arms stretched out and turned about themselves, and the head from side to side: what linear
 /// blending makes thin.
 void twist(double phase, Stance& stance) {
@@ -129,6 +178,8 @@ Model make_man() {
                                  {"toes", {0.138, 0.01, 0.18}}});
   model.clips.push_back(make_clip("walk", f, walk, soles, 1.1, 25));
   model.clips.push_back(make_clip("twist", f, twist, soles, 2, 25));
+  model.clips.push_back(make_clip("run", f, run, soles, 0.7, 25));
+  model.clips.push_back(make_clip("kick", f, kick, soles, 1, 33));
   return model;
 }
 

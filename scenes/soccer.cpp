@@ -1,0 +1,535 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include "scenes/soccer.h"
+
+#include <algorithm>
+#include <bit>
+#include <chrono>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <string_view>
+
+#include "dermis/ode/physics.h"
+#include "dermis/ode/ragdoll.h"
+
+namespace dermis::scenes {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr float kBallRadius = 0.11F;
+constexpr float kBallMass = 0.43F;
+constexpr double kHalfLength = 18;  // of the field, metres, along z
+constexpr double kHalfWidth = 11;
+constexpr int kSubSteps = 2;  // in a frame
+constexpr double kStep = 1 / (Soccer::kFramesPerSecond * kSubSteps);
+constexpr double kRunSpeed = 4.0;  // metres per second, of the clip as it is
+constexpr double kWalkSpeed = 1.3;
+constexpr double kFallSpeed = 3.2;    // whoever is hit faster falls over
+constexpr double kLoosenSpeed = 1.2;  // and an arm gives way
+
+/// Of the clip "kick": when the foot is low and fast, and how far before the player it is then.
+constexpr double kStrikeTime = 0.42;
+constexpr double kStrikeReach = 0.48;
+
+enum Class : std::uint32_t { kGround, kBall, kPlayer, kClasses };
+
+/// On the ground, as seen from above.
+struct Spot {
+  double x = 0, z = 0;
+  friend Spot operator+(const Spot& a, const Spot& b) { return {a.x + b.x, a.z + b.z}; }
+  friend Spot operator-(const Spot& a, const Spot& b) { return {a.x - b.x, a.z - b.z}; }
+  friend Spot operator*(double s, const Spot& a) { return {s * a.x, s * a.z}; }
+};
+double length(const Spot& s) {
+  return std::sqrt(s.x * s.x + s.z * s.z);
+}
+double radians(double degrees) {
+  return degrees * std::numbers::pi / 180;
+}
+/// 0 is along +z, as characters face.
+Spot heading(double degrees) {
+  return {std::sin(radians(degrees)), std::cos(radians(degrees))};
+}
+double degrees_of(const Spot& s) {
+  return std::atan2(s.x, s.z) * 180 / std::numbers::pi;
+}
+/// The same direction, between −180 and 180.
+double wrapped(double degrees) {
+  return degrees - 360 * std::round(degrees / 360);
+}
+
+double milliseconds_since(Clock::time_point start) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+/// A thing that knows its limbs, and is named like one where it is just one.
+struct Kind {
+  Model model;
+  CollideShape shape;
+  LimbCollider limbs;
+
+  Kind(Model made, const LimbOptions& options, const char* only_limb = nullptr)
+      : model(std::move(made)), shape(*make_limbs(model, options)), limbs(named(only_limb)) {}
+
+ private:
+  LimbCollider named(const char* only_limb) {
+    if (only_limb != nullptr) shape.limbs[0].name = only_limb;
+    return *LimbCollider::make(*bake(model), shape);
+  }
+};
+
+LimbOptions limbs_of_a_man() {
+  LimbOptions options;
+  options.clips = {"walk", "run", "kick"};
+  options.overrides = {
+      {"chest", {"chest", "upper_chest", "neck", "left_clavicle", "right_clavicle"}}};
+  return options;
+}
+
+bool is_arm(const std::string& name) {
+  return name.ends_with("arm") || name.ends_with("hand");
+}
+
+struct Player {
+  explicit Player(ode::Ragdoll doll) : ragdoll(std::move(doll)) {}
+
+  ode::Ragdoll ragdoll;
+  ObjectId id;
+  int team = 0;  ///< 0 plays towards +z
+  Spot home, at;
+  double facing = 0;  ///< degrees
+  double speed = 0;
+  const Clip* clip = nullptr;
+  double clip_time = 0;
+  double height = 0;  ///< above the ground, where clips and blends would be in it
+  double fallen = 0;  ///< seconds since it fell; 0: it stands
+  double shaken = 0;  ///< seconds until it can fall again
+  Pose pose;
+};
+
+}  // namespace
+
+struct Soccer::State {
+  explicit State(const SoccerOptions& options);
+
+  void play(Player& player, bool chases, bool first);
+  void choose_clip(Player& player, const char* name);
+  [[nodiscard]] Pose followed(const Player& player) const;
+  void move_bodies();
+  void pose_bodies();
+  void answer(const WorldStep& step);
+  void answer_players(const WorldContact& contact, Player& a, Player& b);
+  void free_ball(const WorldContact& contact, float side);
+  void answer_ball(const WorldContact& contact, Player& player);
+  void answer_ground(const WorldContact& contact, Player& player);
+  void fall(Player& player);
+  void note(const WorldStep& step);
+  void measure();
+  void new_ball();
+
+  [[nodiscard]] Spot ball_spot() const {
+    const auto at = ode::read(ball).at;
+    return {at.x, at.z};
+  }
+  Player* player_of(ObjectId id) {
+    const auto found = std::ranges::find(players, id, &Player::id);
+    return found == players.end() ? nullptr : &*found;
+  }
+  [[nodiscard]] Pose ground_pose() const {
+    return placed(bind_pose(ground.model), placement({0, -0.5F, 0}, 0));
+  }
+  [[nodiscard]] Pose ball_pose() const { return {{ode::to_affine(ode::read(ball))}, {}}; }
+
+  Kind man, ground, ball_kind;
+  World world;
+  ode::Physics physics;
+  ObjectId ground_id, ball_id;
+  dxBody* ball = nullptr;
+  std::vector<Player> players;
+  std::uint64_t random;
+  SoccerStats stats;
+
+  double next_random() {
+    random = random * 6364136223846793005U + 1442695040888963407U;
+    return double(random >> 11U) * 0x1p-53;
+  }
+};
+
+namespace {
+
+World make_world(const SoccerOptions& options) {
+  World world = *World::make({.class_count = kClasses, .all_cores = options.all_cores});
+  const ClassRule limbs{.detail = PairDetail::limbs};
+  const ClassRule fast{.detail = PairDetail::limbs, .motion = MotionTest::sub_steps};
+  static_cast<void>(world.set_rule(kGround, kPlayer, limbs));
+  static_cast<void>(world.set_rule(kPlayer, kPlayer, limbs));
+  static_cast<void>(world.set_rule(kBall, kPlayer, fast));
+  static_cast<void>(world.set_rule(kBall, kGround, fast));
+  static_cast<void>(world.set_rule(kGround, kGround, {.detail = PairDetail::ignore}));
+  return world;
+}
+
+}  // namespace
+
+Soccer::State::State(const SoccerOptions& options)
+    : man(make_man(), limbs_of_a_man()),
+      ground(make_box({60, 1, 60}), {}, "ground"),
+      ball_kind(make_ball(kBallRadius, 24), {}, "ball"),
+      world(make_world(options)),
+      physics({.seed = static_cast<std::uint32_t>(options.seed)}),
+      random(options.seed * 2 + 1) {
+  ground_id = *world.add(ground.limbs, {.collision_class = kGround, .tag = 0});
+  static_cast<void>(world.teleport(ground_id, ground_pose()));
+  ball = physics.add_ball(kBallRadius, kBallMass, {0, 0.6F, 0});
+  ball_id = *world.add(ball_kind.limbs, {.collision_class = kBall, .tag = 1});
+  static_cast<void>(world.teleport(ball_id, ball_pose()));
+  const std::uint32_t count = std::clamp(options.players, 2U, 22U);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    Player player(*ode::Ragdoll::make(physics, man.model, man.shape,
+                                      {.loose_seconds = 1.6, .blend_seconds = 0.7}));
+    player.team = static_cast<int>(i % 2);
+    const double side = player.team == 0 ? -1 : 1;
+    const double rank = double(i / 2);
+    player.home = {(rank - (count / 2 - 1) / 2.0) * 3 + next_random() - 0.5,
+                   side * (4 + 2 * next_random())};
+    player.at = player.home;
+    player.facing = side < 0 ? 0 : 180;
+    player.clip = &man.model.clips[*find_clip(man.model, "walk")];
+    player.clip_time = next_random();
+    player.id = *world.add(man.limbs, {.collision_class = kPlayer, .tag = 2 + i});
+    player.pose = followed(player);
+    static_cast<void>(player.ragdoll.set_pose(player.pose));
+    static_cast<void>(world.teleport(player.id, player.pose));
+    players.push_back(std::move(player));
+  }
+  stats.lowest = std::numeric_limits<double>::infinity();
+}
+
+Pose Soccer::State::followed(const Player& player) const {
+  const double time = std::fmod(player.clip_time, player.clip->end());
+  const Vec3 at{static_cast<float>(player.at.x), static_cast<float>(player.height),
+                static_cast<float>(player.at.z)};
+  return placed(sample(man.model, *player.clip, time), placement(at, player.facing));
+}
+
+void Soccer::State::choose_clip(Player& player, const char* name) {
+  const Clip& clip = man.model.clips[*find_clip(man.model, name)];
+  if (player.clip == &clip) return;
+  player.clip = &clip;
+  player.clip_time = 0;
+  if (player.fallen == 0) player.ragdoll.blend(0.1);
+}
+
+/// Where to go, how fast, and whether to kick.
+void Soccer::State::play(Player& player, bool chases, bool first) {
+  player.shaken = std::max(0.0, player.shaken - kStep);
+  player.height = std::max(0.0, player.height - 0.4 * kStep);
+  if (player.fallen > 0) {
+    player.fallen += kStep;
+    // It gets up where it lies.
+    if (player.ragdoll.is_loose(0)) {
+      const Vec3 hips = ode::read(player.ragdoll.body(0)).at;
+      player.at = {hips.x, hips.z};
+    } else if (player.fallen > 3) {
+      player.fallen = 0;
+    }
+    player.speed = 0;
+    choose_clip(player, "walk");
+    return;
+  }
+  if (player.clip->name == "kick") {
+    player.clip_time += kStep;
+    player.at = player.at + kStep * player.speed * heading(player.facing);
+    if (player.clip_time > kStrikeTime) player.speed *= 1 - 3 * kStep;
+    if (player.clip_time < player.clip->end()) return;
+    choose_clip(player, "run");
+  }
+  const Spot to_ball = ball_spot() - player.at;
+  const Spot goal{0, player.team == 0 ? kHalfLength : -kHalfLength};
+  const Spot way = goal - ball_spot();
+  const Spot towards_goal = (1 / std::max(length(way), 1e-3)) * way;
+  // Behind the ball; the right foot is at the right of the middle.
+  const Spot aside{-towards_goal.z, towards_goal.x};
+  const Spot stand = ball_spot() - 0.9 * towards_goal - 0.125 * aside;
+  const Spot target = chases ? stand : player.home + 0.35 * ball_spot();
+  const Spot way_there = target - player.at;
+  const double distance = length(way_there);
+
+  const bool behind = length(way_there) < 0.5;
+  const double wanted = behind && chases ? degrees_of(towards_goal)
+                        : distance > 0.3 ? degrees_of(way_there)
+                                         : degrees_of(to_ball);
+  const double turn = wrapped(wanted - player.facing);
+  player.facing = wrapped(player.facing + std::clamp(turn, -300 * kStep, 300 * kStep));
+  const double most = chases ? kRunSpeed * (first ? 1 : 0.6) : std::min(kRunSpeed * 0.8, distance);
+  const double aligned = std::max(0.15, std::cos(radians(turn)));
+  const double wanted_speed = distance > 0.25 ? most * aligned : 0.6 * most;
+  player.speed += std::clamp(wanted_speed - player.speed, -8 * kStep, 4 * kStep);
+  player.at = player.at + kStep * player.speed * heading(player.facing);
+  const double lead = std::abs(wrapped(degrees_of(towards_goal) - player.facing));
+  const bool low = ode::read(ball).at.y < 0.5F;
+  if (chases && low && length(to_ball) < 1.3 && length(to_ball) > 0.6 && lead < 35) {
+    choose_clip(player, "kick");
+    const double way_to_go = to_ball.x * towards_goal.x + to_ball.z * towards_goal.z - kStrikeReach;
+    player.speed = std::clamp(way_to_go / kStrikeTime, 0.0, kRunSpeed);
+    player.facing = degrees_of(towards_goal);
+    return;
+  }
+  const bool runs = player.speed > 1.8;
+  choose_clip(player, runs ? "run" : "walk");
+  player.clip_time += kStep * std::max(player.speed, 0.4) / (runs ? kRunSpeed : kWalkSpeed);
+}
+
+void Soccer::State::move_bodies() {
+  // Of each team the nearest goes for the ball, and who is nearer, faster.
+  const auto distance = [&](const Player* p) {
+    return p == nullptr ? HUGE_VAL : length(p->at - ball_spot());
+  };
+  const Player* nearest[2] = {};
+  for (const Player& player : players) {
+    const Player*& best = nearest[player.team];
+    if (player.fallen == 0 && distance(&player) < distance(best)) best = &player;
+  }
+  const Player* const first = distance(nearest[0]) < distance(nearest[1]) ? nearest[0] : nearest[1];
+  for (Player& player : players) {
+    play(player, &player == nearest[player.team], &player == first);
+  }
+  for (Player& player : players) {
+    static_cast<void>(player.ragdoll.follow(followed(player), kStep));
+  }
+  const auto start = Clock::now();
+  physics.step(kStep);
+  stats.physics_ms += milliseconds_since(start);
+}
+
+void Soccer::State::pose_bodies() {
+  std::vector<ObjectId> ids{ground_id, ball_id};
+  std::vector<Pose> poses{ground_pose(), ball_pose()};
+  for (Player& player : players) {
+    player.pose = player.ragdoll.pose();
+    ids.push_back(player.id);
+    poses.push_back(player.pose);
+  }
+  static_cast<void>(world.set_poses(ids, poses));
+}
+
+void Soccer::State::fall(Player& player) {
+  if (player.fallen > 0 || player.shaken > 0) return;
+  player.fallen = kStep;
+  player.shaken = 5;
+  player.ragdoll.loosen_all();
+  ++stats.falls;
+}
+
+void Soccer::State::answer_players(const WorldContact& contact, Player& a, Player& b) {
+  const LimbContact* deepest = nullptr;
+  for (const LimbContact& limbs : contact.contacts.contacts) {
+    dxBody* const body_a = a.ragdoll.body(limbs.limb_a);
+    dxBody* const body_b = b.ragdoll.body(limbs.limb_b);
+    const Vec3 va = ode::velocity_at(body_a, limbs.at);
+    const Vec3 vb = ode::velocity_at(body_b, limbs.at);
+    const Vec3& n = limbs.normal;
+    const double hit = (va.x - vb.x) * n.x + (va.y - vb.y) * n.y + (va.z - vb.z) * n.z;
+    const bool arm_a = is_arm(man.shape.limbs[limbs.limb_a].name);
+    const bool arm_b = is_arm(man.shape.limbs[limbs.limb_b].name);
+    if (arm_a && hit > kLoosenSpeed) a.ragdoll.loosen(limbs.limb_a);
+    if (arm_b && hit > kLoosenSpeed) b.ragdoll.loosen(limbs.limb_b);
+    if (!arm_a && !arm_b && hit > kFallSpeed) {
+      fall(a);
+      fall(b);
+    }
+    physics.add_contact(limbs, body_a, body_b, {.friction = 0.4F});
+    if (!arm_a && !arm_b && (deepest == nullptr || limbs.depth > deepest->depth)) deepest = &limbs;
+  }
+  // Whoever is led is stopped: both go out of each other's way, as far as they stand on the ground.
+  if (deepest == nullptr) return;
+  const Spot out{deepest->normal.x, deepest->normal.z};
+  const double share = length(out);
+  if (!(share > 0.2)) return;
+  const Spot apart = (0.5 * std::min<double>(deepest->depth, 0.03) / share) * out;
+  if (a.fallen == 0) {
+    a.at = a.at - apart;
+    a.speed *= 0.9;
+  }
+  if (b.fallen == 0) {
+    b.at = b.at + apart;
+    b.speed *= 0.9;
+  }
+}
+
+/// The ball goes back to where it touched, and out of what it touched; side is 1 if it is the
+/// second.
+void Soccer::State::free_ball(const WorldContact& contact, float side) {
+  ode::BodyState state = ode::read(ball);
+  const auto back = static_cast<float>((1 - contact.time) * kStep);
+  const auto& limbs =
+      std::ranges::max(contact.contacts.contacts, {}, [](const auto& c) { return c.depth; });
+  const float out = side * limbs.depth;
+  state.at.x += out * limbs.normal.x - back * state.velocity.x;
+  state.at.y += out * limbs.normal.y - back * state.velocity.y;
+  state.at.z += out * limbs.normal.z - back * state.velocity.z;
+  ode::write(ball, state);
+  const Pose pose = ball_pose();
+  static_cast<void>(world.set_poses(std::span(&ball_id, 1), std::span(&pose, 1)));
+}
+
+void Soccer::State::answer_ball(const WorldContact& contact, Player& player) {
+  free_ball(contact, -1);
+  for (const LimbContact& limbs : contact.contacts.contacts) {
+    dxBody* const body = player.ragdoll.body(limbs.limb_b);
+    const Vec3 v = ode::velocity_at(ball, limbs.at);
+    const double fast = std::sqrt(double{v.x} * v.x + double{v.y} * v.y + double{v.z} * v.z);
+    if (is_arm(man.shape.limbs[limbs.limb_b].name) && fast > 6) {
+      player.ragdoll.loosen(limbs.limb_b);
+    }
+    physics.add_contact(limbs, ball, body, {.friction = 0.5F, .bounce = 0.3F});
+  }
+}
+
+void Soccer::State::answer_ground(const WorldContact& contact, Player& player) {
+  double deepest = 0;
+  for (const LimbContact& limbs : contact.contacts.contacts) {
+    deepest = std::max<double>(deepest, limbs.depth);
+    if (!player.ragdoll.is_loose(limbs.limb_b)) continue;
+    physics.add_contact(limbs, nullptr, player.ragdoll.body(limbs.limb_b), {.friction = 0.9F});
+  }
+  // Who comes down fast is in the ground within a step, and clips that are blended know no ground:
+  // back up, before anyone looks.
+  constexpr double kAllowed = 0.004;
+  if (deepest <= kAllowed) return;
+  const auto up = static_cast<float>(deepest - kAllowed / 2);
+  player.ragdoll.shift({0, up, 0});
+  player.height += up;
+  player.pose = placed(std::move(player.pose), placement({0, up, 0}, 0));
+  static_cast<void>(world.set_poses(std::span(&player.id, 1), std::span(&player.pose, 1)));
+}
+
+void Soccer::State::answer(const WorldStep& step) {
+  // Poses are set while contacts are looked at.
+  const std::vector<WorldContact> contacts = step.contacts;
+  for (const WorldContact& contact : contacts) {
+    Player* const a = player_of(contact.a);
+    Player* const b = player_of(contact.b);
+    if (a != nullptr && b != nullptr) {
+      answer_players(contact, *a, *b);
+    } else if (contact.a == ball_id && b != nullptr) {
+      answer_ball(contact, *b);
+    } else if (contact.a == ground_id && b != nullptr) {
+      answer_ground(contact, *b);
+    } else if (contact.a == ground_id && contact.b == ball_id) {
+      free_ball(contact, 1);
+      for (const LimbContact& limbs : contact.contacts.contacts) {
+        physics.add_contact(limbs, nullptr, ball,
+                            {.friction = 0.7F, .bounce = 0.65F, .rolling = 0.004F});
+      }
+    }
+  }
+}
+
+void Soccer::State::note(const WorldStep& step) {
+  stats.broad_ms += step.stats.broad_ms;
+  stats.limbs_ms += step.stats.narrow_ms;
+  stats.limbs += step.stats.limbs;
+  const auto name = [&](ObjectId id, std::uint32_t limb) -> std::string {
+    if (id == ground_id) return "ground";
+    if (id == ball_id) return "ball";
+    return man.shape.limbs[limb].name;
+  };
+  const auto entry = [&](const std::string& a, const std::string& b) -> SoccerContact& {
+    return stats.contacts[a < b ? std::pair(a, b) : std::pair(b, a)];
+  };
+  for (const WorldContact& contact : step.contacts) {
+    for (const LimbContact& limbs : contact.contacts.contacts) {
+      SoccerContact& known = entry(name(contact.a, limbs.limb_a), name(contact.b, limbs.limb_b));
+      known.deepest = std::max<double>(known.deepest, limbs.depth);
+    }
+  }
+  for (const WorldEvent& event : step.events) {
+    if (event.kind != WorldEvent::Kind::begin) continue;
+    const std::string a = name(event.a, event.limb_a);
+    const std::string b = name(event.b, event.limb_b);
+    ++entry(a, b).count;
+    if (a == "ball" && b.ends_with("foot")) ++stats.kicks;
+  }
+}
+
+void Soccer::State::new_ball() {
+  ode::write(ball, {{0, 0.6F, 0}, {}, {}, {}});
+  static_cast<void>(world.teleport(ball_id, ball_pose()));
+}
+
+void Soccer::State::measure() {
+  const auto mix = [&](float x) {
+    stats.hash = (stats.hash ^ std::bit_cast<std::uint32_t>(x)) * 0x100000001b3U;
+  };
+  const auto take = [&](ObjectId id, const Pose& pose) {
+    for (const Affine& m : pose.joints) {
+      for (const Vec3& v : {m.x, m.y, m.z, m.t}) {
+        mix(v.x);
+        mix(v.y);
+        mix(v.z);
+      }
+    }
+    const LimbCharacter* const character = world.find(id);
+    const auto bounds = character->bounds();
+    for (std::uint32_t l = 0; l < bounds.size(); ++l) {
+      // Only who is near the ground is looked at.
+      if (std::min(bounds[l].a.y, bounds[l].b.y) - bounds[l].radius > 0) continue;
+      for (const Vec3& v : character->vertices(l)) {
+        stats.lowest = std::min<double>(stats.lowest, v.y);
+      }
+    }
+  };
+  take(ball_id, ball_pose());
+  for (const Player& player : players) take(player.id, player.pose);
+  stats.ball_height = std::max<double>(stats.ball_height, ode::read(ball).at.y);
+  stats.energy = std::max(stats.energy, physics.energy());
+  stats.seconds += 1 / kFramesPerSecond;
+}
+
+Soccer::Soccer(const SoccerOptions& options) : state_(std::make_unique<State>(options)) {}
+Soccer::~Soccer() = default;
+Soccer::Soccer(Soccer&&) noexcept = default;
+Soccer& Soccer::operator=(Soccer&&) noexcept = default;
+
+void Soccer::step() {
+  for (int i = 0; i < kSubSteps; ++i) {
+    state_->move_bodies();
+    state_->pose_bodies();
+    const WorldStep& step = state_->world.step();
+    state_->note(step);
+    state_->answer(step);
+  }
+  const Spot ball = state_->ball_spot();
+  if (std::abs(ball.x) > kHalfWidth || std::abs(ball.z) > kHalfLength) state_->new_ball();
+  state_->measure();
+}
+
+const SoccerStats& Soccer::stats() const {
+  return state_->stats;
+}
+
+std::vector<const Model*> Soccer::models() const {
+  std::vector<const Model*> result{&state_->ground.model, &state_->ball_kind.model};
+  result.resize(2 + state_->players.size(), &state_->man.model);
+  return result;
+}
+
+std::vector<std::string> Soccer::names() const {
+  std::vector<std::string> result{"ground", "ball"};
+  for (std::size_t i = 0; i < state_->players.size(); ++i) {
+    result.push_back((state_->players[i].team == 0 ? "blue " : "red ") + std::to_string(i / 2 + 1));
+  }
+  return result;
+}
+
+std::vector<Pose> Soccer::poses() const {
+  std::vector<Pose> result{state_->ground_pose(), state_->ball_pose()};
+  for (const Player& player : state_->players) result.push_back(player.pose);
+  return result;
+}
+
+}  // namespace dermis::scenes
