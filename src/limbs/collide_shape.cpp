@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "dermis/limbs/make_limbs.h"
+#include "limbs/limb_vertices.h"
 #include "math/doubles.h"
 #include "math/float_mode.h"
 
@@ -38,18 +39,28 @@ LimbSide side_of(const Vec3d& v) {
 
 }  // namespace
 
-void assign_triangles(const Model& model, CollideShape& shape) {
-  const math::DefinedFloatMode mode;
-  shape.triangle_limbs.clear();
+namespace limbs {
+
+void set_sides(const Model& model, CollideShape& shape) {
   shape.triangle_sides.clear();
-  std::vector<double> weights;
   for (const Triangle& t : model.triangles) {
-    shape.triangle_limbs.push_back(limb_of(model, shape, t, weights));
     const Vec3d p = math::to_double(model.positions[t[0]]);
     const Vec3d normal = cross(math::to_double(model.positions[t[1]]) - p,
                                math::to_double(model.positions[t[2]]) - p);
     shape.triangle_sides.push_back(side_of(normal));
   }
+}
+
+}  // namespace limbs
+
+void assign_triangles(const Model& model, CollideShape& shape) {
+  const math::DefinedFloatMode mode;
+  shape.triangle_limbs.clear();
+  std::vector<double> weights;
+  for (const Triangle& t : model.triangles) {
+    shape.triangle_limbs.push_back(limb_of(model, shape, t, weights));
+  }
+  limbs::set_sides(model, shape);
 }
 
 Result<std::uint32_t> find_limb(const CollideShape& shape, std::string_view name) {

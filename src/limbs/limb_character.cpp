@@ -33,9 +33,9 @@ std::string why_not(const Collider& collider, const CollideShape& shape) {
     return differ("sides of triangles", shape.triangle_sides.size(), shape.triangle_limbs.size());
   }
   const auto exists = [&](std::uint32_t limb) { return limb < shape.limbs.size(); };
-  for (const auto& limbs : {shape.joint_limbs, shape.triangle_limbs}) {
-    const auto bad = std::ranges::find_if_not(limbs, exists);
-    if (bad != limbs.end()) return "the shape has no limb " + std::to_string(*bad);
+  for (const auto* const limbs : {&shape.joint_limbs, &shape.triangle_limbs}) {
+    const auto bad = std::ranges::find_if_not(*limbs, exists);
+    if (bad != limbs->end()) return "the shape has no limb " + std::to_string(*bad);
   }
   const auto finite = [](const Capsule& c) {
     return std::isfinite(c.a.x) && std::isfinite(c.a.y) && std::isfinite(c.a.z) &&

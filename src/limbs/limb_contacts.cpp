@@ -11,6 +11,7 @@
 #include "limbs/hull_overlap.h"
 #include "limbs/limb_character_state.h"
 #include "limbs/segment.h"
+#include "limbs/surface_contact.h"
 #include "limbs/volume_estimate.h"
 #include "math/float_mode.h"
 #include "query/character_state.h"
@@ -111,6 +112,16 @@ class LimbQueryRun {
     std::uint64_t& deformed = result_.stats.vertices_deformed;
     const PosedLimb& limb_a = a_.state().limb(contact.limb_a, deformed);
     const PosedLimb& limb_b = b_.state().limb(contact.limb_b, deformed);
+    const bool scenery_a = a_.shape().scenery;
+    const bool scenery_b = b_.shape().scenery;
+    if (scenery_a || scenery_b) {
+      if (scenery_a && scenery_b) return;
+      if (scenery_a) contact = contact.reversed();
+      touch_scenery(contact, scenery_a ? b_ : a_, scenery_a ? limb_b : limb_a, scenery_a ? a_ : b_,
+                    scenery_a ? limb_a : limb_b);
+      if (scenery_a) contact = contact.reversed();
+      return;
+    }
     const auto overlapping =
         limbs::hull_overlap(limb_a.cloud, limb_b.cloud, between(contact), result_.stats.supports);
     // Whatever is in a limb is in its hull.
@@ -136,6 +147,37 @@ class LimbQueryRun {
     // Listing 3: the second one only if there was a first.
     if (contact.a_in_b.contacts == 0) return;
     contact.b_in_a = estimate(limb_b, a_, contact.limb_a, limb_a);
+  }
+
+  /// The second one is a piece of scenery.
+  void touch_scenery(LimbContact& contact, const LimbCharacter& character, const PosedLimb& limb,
+                     const LimbCharacter& scenery, const PosedLimb& piece) {
+    const LimbCollider::Data& data = *character.state().data;
+    const LimbCollider::Data& ground = *scenery.state().data;
+    limbs::find_surface_contact(limb.vertices, piece.vertices,
+                                ground.local_triangles[contact.limb_b], contact);
+    if (contact.depth == 0 || query_.volumes) {
+      contact.a_in_b = estimate(limb, scenery, contact.limb_b, piece);
+      Vec3& n = contact.a_in_b.normal;
+      n = {-n.x, -n.y, -n.z};
+    }
+    if (contact.depth == 0 && contact.a_in_b.contacts > 0) {
+      // An edge or a peak between vertices: volumes have to say.
+      contact.depth = contact.a_in_b.depth;
+      contact.normal = contact.a_in_b.normal;
+      contact.at = contact.a_in_b.at;
+      contact.points[0] = {contact.at, contact.depth};
+      contact.point_count = 1;
+      contact.triangle_b = contact.a_in_b.triangle;
+    } else if (contact.depth > 0) {
+      contact.triangle_b = ground.triangles[contact.limb_b][contact.triangle_b];
+    }
+    if (contact.depth == 0) return;
+    contact.side_b = ground.shape.triangle_sides[contact.triangle_b];
+    contact.triangle_a =
+        triangle_near(data, contact.limb_a, limb.vertices, math::to_double(contact.at),
+                      math::to_double(contact.normal));
+    contact.side_a = data.shape.triangle_sides[contact.triangle_a];
   }
 
   VolumeEstimate estimate(const PosedLimb& of, const LimbCharacter& against, std::uint32_t other,

@@ -14,4 +14,7 @@ namespace dermis::limbs {
 std::vector<std::vector<std::uint32_t>> vertices_of_limbs(const CollideShape& shape,
                                                           std::span<const Triangle> triangles);
 
+/// Where each triangle faces at rest.
+void set_sides(const Model& model, CollideShape& shape);
+
 }  // namespace dermis::limbs

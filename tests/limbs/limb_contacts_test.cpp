@@ -16,6 +16,7 @@
 #include "dermis/model/solids.h"
 #include "dermis/query/collide.h"
 #include "dermis/skinning/skin.h"
+#include "support/models.h"
 #include "support/random.h"
 #include "support/sampled_depth.h"
 #include "support/segment_distance.h"
@@ -95,6 +96,67 @@ TEST(LimbContacts, StandOnTheGroundWithTheirSoles) {
     }
   }
   EXPECT_THAT(touching, testing::UnorderedElementsAre("left_foot", "right_foot"));
+}
+
+/// A square of ground, two triangles on every square metre, as high as it is told.
+template <class Height>
+Model terrain(int size, const Height& height) {
+  Model model = test::single_triangle();
+  model.positions.clear();
+  model.triangles.clear();
+  model.influences = {};
+  const Influence whole{0, 1};
+  for (int z = 0; z <= size; ++z) {
+    for (int x = 0; x <= size; ++x) {
+      model.positions.push_back({static_cast<float>(x), height(x, z), static_cast<float>(z)});
+      model.influences.add_vertex(std::span(&whole, 1));
+    }
+  }
+  const auto at = [&](int x, int z) { return static_cast<std::uint32_t>(z * (size + 1) + x); };
+  for (int z = 0; z < size; ++z) {
+    for (int x = 0; x < size; ++x) {
+      model.triangles.push_back({at(x, z), at(x, z + 1), at(x + 1, z)});
+      model.triangles.push_back({at(x + 1, z), at(x, z + 1), at(x + 1, z + 1)});
+    }
+  }
+  model.parts[0].triangle_count = static_cast<std::uint32_t>(model.triangles.size());
+  model.parts[0].vertex_count = static_cast<std::uint32_t>(model.positions.size());
+  return model;
+}
+
+TEST(LimbContacts, KnowTheDepthInSceneryThatIsNotConvex) {
+  // A valley: down along x to 10, then up again, at 45 degrees.
+  const Model valley = terrain(20, [](int x, int) { return static_cast<float>(std::abs(x - 10)); });
+  const auto shape = make_scenery(valley, 32);
+  ASSERT_TRUE(shape) << shape.error().message;
+  EXPECT_GT(shape->limbs.size(), 10U);
+  const LimbCharacter ground =
+      standing(*LimbCollider::make(*bake(valley), *shape), valley, {0, 0, 0});
+  const Model ball_model = make_ball(0.5F, 48);
+  const LimbCollider ball = limbs_of(ball_model);
+  // In the air above the bottom, inside of the hull of all: nothing.
+  for (const LimbContact& contact :
+       find_limb_contacts(standing(ball, ball_model, {10, 5, 10}), ground).contacts) {
+    EXPECT_EQ(contact.depth, 0);
+  }
+  // In one side: the centre is a quarter above it, across.
+  const float up = 0.25F * std::sqrt(2.0F);
+  for (const bool first : {true, false}) {
+    const LimbCharacter at_side = standing(ball, ball_model, {5.3F, 4.7F + up, 10.4F});
+    const LimbContacts found =
+        first ? find_limb_contacts(at_side, ground) : find_limb_contacts(ground, at_side);
+    float deepest = 0;
+    for (const LimbContact& contact : found.contacts) {
+      if (contact.depth <= deepest) continue;
+      deepest = contact.depth;
+      const float towards = first ? 1 : -1;
+      EXPECT_NEAR(towards * contact.normal.x, -std::sqrt(0.5), 0.01);
+      EXPECT_NEAR(towards * contact.normal.y, -std::sqrt(0.5), 0.01);
+    }
+    EXPECT_NEAR(deepest, 0.25, 0.005);
+    EXPECT_GT(found.pairs.size(), 0U);
+  }
+  EXPECT_FALSE(make_scenery(make_man()));
 }
 
 TEST(LimbContacts, AreTheSameTheOtherWayRound) {

@@ -196,6 +196,7 @@ TEST_P(LimbBounds, EncloseInEveryClip) {
 TEST_P(LimbBounds, EncloseInAnyPose) {
   LimbOptions options;
   options.clips = std::vector<std::string>{};
+  options.most_volumes = 1;
   test::Random random(6);
   for (const Skinning skinning : all_skinnings()) {
     options.skinning = skinning;

@@ -38,6 +38,7 @@ struct CollideShape {
   std::vector<std::uint32_t> triangle_limbs;  ///< of each triangle: the one with the most weight
   std::vector<LimbSide> triangle_sides;       ///< of each triangle
   std::vector<std::string> clips;             ///< the declared ones; in the bind pose, too
+  bool scenery = false;                       ///< made by make_scenery()
 };
 
 /// The index of the limb with this name; the error lists the limbs there are.

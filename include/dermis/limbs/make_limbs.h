@@ -53,6 +53,11 @@ Result<void> fit_volumes(const Model& model, CollideShape& shape, const LimbOpti
 /// Both.
 Result<CollideShape> make_limbs(const Model& model, const LimbOptions& options = {});
 
+/// The shape of something that is not made of limbs, and not convex: grounds, stairs, walls. Pieces
+/// of its surface, with so many triangles at most, stand for limbs. How deep something is in it is
+/// measured from its triangles, along their normals; so they must face outwards.
+Result<CollideShape> make_scenery(const Model& model, std::uint32_t most_triangles = 64);
+
 /// How well a shape fits in a pose: volumes in cubic units of the model, by counting points of a
 /// grid. Slow.
 struct LimbFit {

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+// Any text as a file of limbs, or of what an artist says about them: whatever is read suits the
+// model, can be posed and is written again.
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
+
+#include "dermis/dermis.h"
+#include "dermis/io/shape_file.h"
+
+namespace {
+
+void require(bool ok, const char* what) {
+  if (ok) return;
+  std::fprintf(stderr, "broken promise: %s\n", what);
+  std::abort();
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace dermis;
+  static const Model model = make_capsule(1, 0.2F, 8);
+  static const Collider collider = *bake(model);
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  if (const auto overrides = parse_overrides(text, "fuzz")) {
+    const auto shape = group_joints(model, {.overrides = *overrides});
+    require(shape || !shape.error().message.empty(), "an error has a reason");
+  }
+  const auto shape = parse_shape(text, model, "fuzz");
+  if (!shape) {
+    require(!shape.error().message.empty(), "an error has a reason");
+    return 0;
+  }
+  const std::string written = to_json(*shape, model);
+  const auto again = parse_shape(written, model, "again");
+  require(again && to_json(*again, model) == written, "what was read is written again");
+  const auto limbs = LimbCollider::make(collider, *shape);
+  require(bool(limbs), "what was read suits the model");
+  const LimbCharacter a(*limbs);
+  const LimbCharacter b(*limbs);
+  static_cast<void>(find_limb_contacts(a, b));
+  return 0;
+}
