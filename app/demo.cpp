@@ -252,8 +252,8 @@ void add_demo(CLI::App& program) {
   footer += fmt::format("  {:<15} {}\n", "soccer",
                         "Players run, kick, are hit and fall over: limbs, and physics by ODE.");
   verb->footer(footer +
-               "Examples: dermis demo men --frame 117 -o men\n"
-               "          dermis demo soccer --seconds 20 -o soccer.glb");
+               "Example: dermis demo men --frame 117 -o men\n"
+               "Example: dermis demo soccer --seconds 20 -o soccer.glb");
   const auto options = std::make_shared<Options>();
   verb->add_option("SCENE", options->scene, "which one")->capture_default_str();
   verb->add_option("--frame", options->frame, "which frame of it")->type_name("N");

@@ -3,6 +3,7 @@
 #include "load.h"
 
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>  // all of it, once in this library
 
 #include <algorithm>
 #include <cmath>
