@@ -161,5 +161,40 @@ TEST(Threaded, CharactersCanBeMadeAnywhere) {
   EXPECT_EQ(found, std::vector<std::uint64_t>(4, found[0]));
 }
 
+/// The same of limbs: bounds, posed vertices and depths.
+TEST(Threaded, OneLimbCharacterServesManyQueries) {
+  const Model dwarf = make_dwarf();
+  const Collider collider = bake_alone(dwarf);
+  const LimbCollider limbs = [&] {
+    const tbb::global_control one(tbb::global_control::max_allowed_parallelism, 1);
+    LimbOptions options;
+    options.clips = std::vector<std::string>{};
+    options.most_volumes = 1;
+    return *LimbCollider::make(collider, *make_limbs(dwarf, options));
+  }();
+  LimbCharacter a(limbs);
+  LimbCharacter b(limbs);
+  for (int round = 0; round < 3; ++round) {
+    const Pose pose = sample(dwarf, dwarf.clips[0], 0.2 * round);
+    ASSERT_TRUE(a.set_pose(pose));
+    ASSERT_TRUE(b.set_pose(placed(pose, placement({0.2F, 0, 0.1F}, 20))));
+    std::vector<LimbContacts> found(4);
+    std::vector<std::thread> threads;
+    for (LimbContacts& own : found) {
+      threads.emplace_back([&] { own = find_limb_contacts(a, b); });
+    }
+    for (std::thread& thread : threads) thread.join();
+    ASSERT_GT(found[0].contacts.size(), 0U);
+    for (const LimbContacts& other : found) {
+      ASSERT_EQ(other.contacts.size(), found[0].contacts.size());
+      EXPECT_EQ(other.pairs, found[0].pairs);
+      for (std::size_t i = 0; i < other.contacts.size(); ++i) {
+        EXPECT_EQ(other.contacts[i].depth, found[0].contacts[i].depth);
+        EXPECT_EQ(other.contacts[i].at, found[0].contacts[i].at);
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace dermis

@@ -164,9 +164,17 @@ struct Ragdoll::State {
     }
   }
   Result<void> check(const Pose& pose) const {
-    if (pose.joints.size() == joint_parts.size()) return {};
-    return Error{"the ragdoll has " + std::to_string(joint_parts.size()) + " joints, the pose " +
-                 std::to_string(pose.joints.size())};
+    if (pose.joints.size() != joint_parts.size()) {
+      return Error{"the ragdoll has " + std::to_string(joint_parts.size()) + " joints, the pose " +
+                   std::to_string(pose.joints.size())};
+    }
+    for (std::size_t j = 0; j < pose.joints.size(); ++j) {
+      const auto& [x, y, z, t] = pose.joints[j];
+      float sum = 0;
+      for (const Vec3& v : {x, y, z, t}) sum += v.x + v.y + v.z;
+      if (!std::isfinite(sum)) return Error{"joint " + std::to_string(j) + " is not finite"};
+    }
+    return {};
   }
 
   RagdollOptions options;
@@ -208,6 +216,15 @@ Result<Ragdoll> Ragdoll::make(Physics& physics, const Model& model, const Collid
     return Error{"the shape has " + std::to_string(shape.joint_limbs.size()) +
                  " joints, the model '" + model.name + "' " +
                  std::to_string(model.skeleton.joints.size())};
+  }
+  for (std::uint32_t l = 0; l < shape.limbs.size(); ++l) {
+    const Limb& limb = shape.limbs[l];
+    if (limb.joint < shape.joint_limbs.size() && (limb.parent == kNone || limb.parent < l))
+      continue;
+    return Error{"the limb '" + limb.name + "' follows or hangs on what does not exist"};
+  }
+  for (const std::uint32_t limb : shape.joint_limbs) {
+    if (limb >= shape.limbs.size()) return Error{"there is no limb " + std::to_string(limb)};
   }
   if (!(options.mass > 0) || !std::isfinite(options.mass)) {
     return Error{"a ragdoll cannot have a mass of " + std::to_string(options.mass) + " kg"};

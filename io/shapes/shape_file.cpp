@@ -101,6 +101,9 @@ std::string to_json(const CollideShape& shape, const Model& model) {
 
 Result<void> save_shape(const CollideShape& shape, const Model& model,
                         const std::filesystem::path& file) {
+  if (shape.scenery) {
+    return Error{file.string() + ": scenery is not written; make_scenery() makes it again"};
+  }
   return write_file(file, to_json(shape, model));
 }
 

@@ -24,10 +24,9 @@ void SharedProgress::add(std::size_t done) {
 }
 
 void parallel_for(std::size_t count, const std::function<void(double)>& progress,
-                  const std::function<void(std::size_t)>& work) {
-  constexpr std::size_t kGrain = 64;
+                  const std::function<void(std::size_t)>& work, std::size_t in_a_row) {
   SharedProgress shared(progress, count);
-  tbb::parallel_for(tbb::blocked_range<std::size_t>(0, count, kGrain), [&](const auto& range) {
+  tbb::parallel_for(tbb::blocked_range<std::size_t>(0, count, in_a_row), [&](const auto& range) {
     {
       const math::DefinedFloatMode mode;  // every thread has its own
       for (std::size_t i = range.begin(); i != range.end(); ++i) work(i);

@@ -25,10 +25,10 @@ class SharedProgress {
   double told_ = 0;
 };
 
-/// Calls work(0) … work(count − 1) on all cores, in any order. From time to time one thread says
-/// how far it is, 0…1.
+/// Calls work(0) … work(count − 1) on all cores, in any order, each core at least so many in a row.
+/// From time to time one thread says how far it is, 0…1.
 void parallel_for(std::size_t count, const std::function<void(double)>& progress,
-                  const std::function<void(std::size_t)>& work);
+                  const std::function<void(std::size_t)>& work, std::size_t in_a_row = 64);
 
 /// Calls both, at the same time if there are cores for it.
 void parallel_invoke(const std::function<void()>& first, const std::function<void()>& second);

@@ -43,10 +43,10 @@ Capsule moved(const Capsule& capsule, const Affine& joint) {
 bool overlap(const Capsule& a, const Capsule& b) {
   const math::DefinedFloatMode mode;
   const auto [on_a, on_b] = limbs::nearest_points(limbs::Segment(a), limbs::Segment(b));
-  // The points found are not nearer than the nearest ones, but where segments are almost parallel
-  // they may be farther apart by about 1e-10 of the lengths.
+  // The points found are not nearer than the nearest ones, but where segments are almost parallel,
+  // and where on them is mere rounding, they may be farther apart by about 1e-8 of the lengths.
   const double reach =
-      double{a.radius} + b.radius + 1e-9 * (largest_coordinate(a) + largest_coordinate(b));
+      double{a.radius} + b.radius + 1e-7 * (largest_coordinate(a) + largest_coordinate(b));
   return !(length(on_a - on_b) > reach);
 }
 

@@ -6,20 +6,18 @@
 #include <cmath>
 #include <vector>
 
+#include "limbs/corners_of_overlap.h"
+
 namespace dermis::limbs {
 
 namespace {
 
 using math::Vec3d;
 
-struct Deep {
-  Vec3d at;
-  double depth = 0;
-};
-
 /// Vertices beyond a plane, by how much.
-std::vector<Deep> beyond(std::span<const Vec3> vertices, const Vec3d& direction, double plane) {
-  std::vector<Deep> result;
+std::vector<DeepPoint> beyond(std::span<const Vec3> vertices, const Vec3d& direction,
+                              double plane) {
+  std::vector<DeepPoint> result;
   for (const Vec3& v : vertices) {
     const Vec3d p = math::to_double(v);
     if (const double depth = dot(p, direction) - plane; depth >= 0) result.push_back({p, depth});
@@ -28,11 +26,38 @@ std::vector<Deep> beyond(std::span<const Vec3> vertices, const Vec3d& direction,
 }
 
 /// How far they spread from the first.
-double spread(const std::vector<Deep>& points) {
+double spread(const std::vector<DeepPoint>& points) {
   double most = points.empty() ? HUGE_VAL : 0;
-  for (const Deep& p : points) most = std::max(most, length(p.at - points[0].at));
+  for (const DeepPoint& p : points) most = std::max(most, length(p.at - points[0].at));
   return most;
 }
+
+/// What some points cover, seen along a normal: from the least to the most in two directions.
+class Shadow {
+ public:
+  Shadow(const std::vector<DeepPoint>& points, const Vec3d& normal) {
+    const Vec3d other = std::abs(normal.x) < 0.6 ? Vec3d{1, 0, 0} : Vec3d{0, 1, 0};
+    axis_[0] = normalized(cross(normal, other));
+    axis_[1] = cross(normal, axis_[0]);
+    for (const DeepPoint& p : points) {
+      for (int i = 0; i < 2; ++i) {
+        low_[i] = std::min(low_[i], dot(p.at, axis_[i]));
+        high_[i] = std::max(high_[i], dot(p.at, axis_[i]));
+      }
+    }
+  }
+  [[nodiscard]] bool covers(const Vec3d& p) const {
+    for (int i = 0; i < 2; ++i) {
+      const double along = dot(p, axis_[i]);
+      if (along < low_[i] || along > high_[i]) return false;
+    }
+    return true;
+  }
+
+ private:
+  Vec3d axis_[2];
+  double low_[2] = {HUGE_VAL, HUGE_VAL}, high_[2] = {-HUGE_VAL, -HUGE_VAL};
+};
 
 }  // namespace
 
@@ -42,29 +67,15 @@ void find_contact_points(std::span<const Vec3> a, std::span<const Vec3> b,
   double top = -HUGE_VAL;
   for (const Vec3& v : a) top = std::max(top, dot(math::to_double(v), n));
   // The lowest of b is `depth` below the top of a.
-  std::vector<Deep> of_a = beyond(a, n, top - overlap.depth);
-  std::vector<Deep> of_b = beyond(b, -1 * n, -top);
-  const std::vector<Deep>& points = spread(of_a) <= spread(of_b) ? of_a : of_b;
-  contact.point_count = 0;
-  const auto take = [&](const Deep& p) {
-    const ContactPoint point{math::to_float(p.at), static_cast<float>(p.depth)};
-    for (std::uint32_t i = 0; i < contact.point_count; ++i) {
-      if (contact.points[i] == point) return;
-    }
-    contact.points[contact.point_count++] = point;
-  };
-  if (points.empty()) return;
-  // The deepest; the one farthest from it; and the farthest to either side of the line of both.
-  const Deep& deepest = *std::ranges::max_element(points, {}, &Deep::depth);
-  take(deepest);
-  const auto across = [&](const Vec3d& v) { return v - dot(v, n) * n; };
-  const Deep& farthest = *std::ranges::max_element(
-      points, {}, [&](const Deep& p) { return length(across(p.at - deepest.at)); });
-  take(farthest);
-  const Vec3d aside = cross(n, across(farthest.at - deepest.at));
-  const auto side = [&](const Deep& p) { return dot(p.at - deepest.at, aside); };
-  take(*std::ranges::max_element(points, {}, side));
-  take(*std::ranges::min_element(points, {}, side));
+  const std::vector<DeepPoint> of_a = beyond(a, n, top - overlap.depth);
+  const std::vector<DeepPoint> of_b = beyond(b, -1 * n, -top);
+  const bool first = spread(of_a) <= spread(of_b);
+  std::vector<DeepPoint> points = first ? of_a : of_b;
+  // Where two limbs cross, most of the slab is beside the other one.
+  const Shadow other(first ? of_b : of_a, n);
+  std::erase_if(points, [&](const DeepPoint& p) { return !other.covers(p.at); });
+  if (points.empty()) points.push_back({0.5 * (overlap.on_a + overlap.on_b), overlap.depth});
+  set_corners(points, n, contact);
 }
 
 }  // namespace dermis::limbs

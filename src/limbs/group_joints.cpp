@@ -190,7 +190,17 @@ void merge_small(Groups& groups, const std::vector<bool>& fixed, double least) {
     std::uint32_t into = groups.above(smallest);
     if (into == kNone) into = groups.companion(smallest);
     if (into == kNone) {
-      stuck.insert(smallest);
+      // A root that moves nothing takes the largest of what hangs on it; else it stays alone.
+      std::uint32_t largest = kNone;
+      for (std::uint32_t j = 0; surfaces[smallest] == 0 && j < fixed.size(); ++j) {
+        if (fixed[j] || groups.leader(j) != j || groups.above(j) != smallest) continue;
+        if (largest == kNone || surfaces[j] > surfaces[largest]) largest = j;
+      }
+      if (largest == kNone) {
+        stuck.insert(smallest);
+      } else {
+        groups.merge(largest, smallest);
+      }
     } else {
       groups.merge(smallest, into);
     }
@@ -214,16 +224,22 @@ std::uint32_t parent_limb(const Groups& groups, std::uint32_t group,
   return above == kNone ? kNone : limb_of_group[above];
 }
 
+/// How find_clip() finds this one again: files may have several of one name.
+std::string called(const Model& model, std::uint32_t clip) {
+  const auto found = find_clip(model, model.clips[clip].name);
+  return found && *found == clip ? model.clips[clip].name : std::to_string(clip);
+}
+
 Result<std::vector<std::string>> declared_clips(const Model& model, const LimbOptions& options) {
   std::vector<std::string> names;
   if (!options.clips) {
-    for (const Clip& clip : model.clips) names.push_back(clip.name);
+    for (std::uint32_t i = 0; i < model.clips.size(); ++i) names.push_back(called(model, i));
     return names;
   }
   for (const std::string& name : *options.clips) {
     const auto clip = find_clip(model, name);
     if (!clip) return clip.error();
-    names.push_back(model.clips[*clip].name);
+    names.push_back(called(model, *clip));
   }
   return names;
 }

@@ -9,7 +9,8 @@
 // that no other algorithm has to come first: a face that D does not reach beyond is either one that
 // separates the sets, or, if it is the nearest, the answer. Every direction that is looked at on
 // the way gives an upper bound of the depth; so whatever rounding does to the polytope, the answer
-// is a way out, and its length is right to within the last digits.
+// is a way out, and at most as much longer than the shortest as the polytope is coarse: it has a
+// limited number of points, which matters where round sets are deep in each other.
 #include "limbs/hull_overlap.h"
 
 #include <algorithm>
@@ -40,10 +41,22 @@ constexpr std::size_t kMostPoints = 96;
 /// Of the extent of D: how far the polytope may be inside of it in the end.
 constexpr double kTolerance = 1e-6;
 
+/// How far from the origin the farthest of them is.
+double reach_of(const PointCloud& points) {
+  double most = 0;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    most = std::max(most, length(math::to_double(points[i])));
+  }
+  return most;
+}
+
 class Polytope {
  public:
   Polytope(const PointCloud& a, const PointCloud& b, std::uint64_t& supports)
-      : a_(a), b_(b), supports_(supports) {}
+      : a_(a), b_(b), supports_(supports) {
+    // A dot product of floats is off by 3 · 2⁻²⁴ of its terms, the direction by half of that.
+    error_ = 0x1p-21 * (reach_of(a) + reach_of(b));
+  }
 
   std::optional<HullOverlap> run(const Vec3d& guess) {
     static_cast<void>(support(guess));
@@ -70,10 +83,7 @@ class Polytope {
     result.b = b_.farthest(math::to_float(-1 * direction));
     result.point = math::to_double(a_[result.a]) - math::to_double(b_[result.b]);
     const double reach = dot(result.point, direction);
-    // A dot product of floats is off by 3 · 2⁻²⁴ of its terms; both sets have one.
-    const auto size = [&](const Vec3& p) { return length(math::to_double(p)); };
-    const double error = 0x1p-21 * (size(a_[result.a]) + size(b_[result.b]));
-    if (reach < -error) separated_ = true;
+    if (reach < -error_) separated_ = true;
     if (reach < depth_) {
       depth_ = reach;
       normal_ = direction;
@@ -150,7 +160,9 @@ class Polytope {
     const Vec3d& p = points_[corners[0]].point;
     const Vec3d normal =
         normalized(cross(points_[corners[1]].point - p, points_[corners[2]].point - p));
-    faces_.push_back({corners, normal, dot(p, normal)});
+    // One without an area is never the nearest.
+    const bool flat = dot(normal, normal) < 0.5;
+    faces_.push_back({corners, normal, flat ? HUGE_VAL : dot(p, normal)});
   }
 
   /// Takes a point in: the faces that see it go, and their border is joined to it. False when it is
@@ -208,6 +220,7 @@ class Polytope {
   std::uint64_t& supports_;
   std::vector<Difference> points_;
   std::vector<Face> faces_;
+  double error_ = 0;  ///< by which what is farthest may not be
   double extent_ = 0;
   double depth_ = HUGE_VAL;
   Vec3d normal_;

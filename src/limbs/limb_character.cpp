@@ -117,8 +117,8 @@ std::span<const Capsule> LimbCharacter::State::bounds() const {
   std::vector<float> stretches;
   stretches.reserve(joints.size());
   for (const Affine& joint : joints) stretches.push_back(math::largest_stretch(joint));
-  // What float32 does to coordinates of vertices, three times at most; blends that are not linear;
-  // morph targets, as far as joints stretch them.
+  // What float32 does to three coordinates of a vertex, √3 < 2 times that of one; blends that are
+  // not linear; morph targets, as far as joints stretch them.
   double morphed = 0;
   const auto extents = state.data->skin.delta_extents();
   for (std::uint32_t m = 0; state.skin.morphs() && m < extents.size(); ++m) {

@@ -71,8 +71,14 @@ class LimbQueryRun {
   LimbContacts run() {
     if (!overlap(box(a_), box(b_))) return std::move(result_);
     find_overlapping_bounds();
-    if (query_.detail != LimbDetail::bounds) {
-      for (LimbContact& contact : result_.contacts) look_at(contact);
+    const bool scenery_a = a_.shape().scenery;
+    const bool scenery_b = b_.shape().scenery;
+    if (query_.detail != LimbDetail::bounds && !(scenery_a && scenery_b)) {
+      if (scenery_a || scenery_b) {
+        touch_scenery();
+      } else {
+        for (LimbContact& contact : result_.contacts) look_at(contact);
+      }
     }
     if (query_.detail == LimbDetail::exact && !result_.contacts.empty()) find_triangles();
     return std::move(result_);
@@ -112,20 +118,10 @@ class LimbQueryRun {
     std::uint64_t& deformed = result_.stats.vertices_deformed;
     const PosedLimb& limb_a = a_.state().limb(contact.limb_a, deformed);
     const PosedLimb& limb_b = b_.state().limb(contact.limb_b, deformed);
-    const bool scenery_a = a_.shape().scenery;
-    const bool scenery_b = b_.shape().scenery;
-    if (scenery_a || scenery_b) {
-      if (scenery_a && scenery_b) return;
-      if (scenery_a) contact = contact.reversed();
-      touch_scenery(contact, scenery_a ? b_ : a_, scenery_a ? limb_b : limb_a, scenery_a ? a_ : b_,
-                    scenery_a ? limb_a : limb_b);
-      if (scenery_a) contact = contact.reversed();
-      return;
-    }
     const auto overlapping =
         limbs::hull_overlap(limb_a.cloud, limb_b.cloud, between(contact), result_.stats.supports);
-    // Whatever is in a limb is in its hull.
-    if (!overlapping) return;
+    // Whatever is in a limb is in its hull. Less than nothing is rounding.
+    if (!overlapping || !(overlapping->depth > 0)) return;
     contact.depth = static_cast<float>(overlapping->depth);
     contact.normal = math::to_float(overlapping->normal);
     const Vec3d at = 0.5 * (overlapping->on_a + overlapping->on_b);
@@ -140,44 +136,81 @@ class LimbQueryRun {
     contact.side_a = data_a.shape.triangle_sides[contact.triangle_a];
     contact.side_b = data_b.shape.triangle_sides[contact.triangle_b];
     if (!query_.volumes) return;
-    contact.a_in_b = estimate(limb_a, b_, contact.limb_b, limb_b);
-    // So that both normals are the way for b.
-    Vec3& n = contact.a_in_b.normal;
-    n = {-n.x, -n.y, -n.z};
+    contact.a_in_b = turned(estimate(limb_a, b_, contact.limb_b, limb_b));
     // Listing 3: the second one only if there was a first.
     if (contact.a_in_b.contacts == 0) return;
     contact.b_in_a = estimate(limb_b, a_, contact.limb_a, limb_a);
   }
 
-  /// The second one is a piece of scenery.
-  void touch_scenery(LimbContact& contact, const LimbCharacter& character, const PosedLimb& limb,
-                     const LimbCharacter& scenery, const PosedLimb& piece) {
-    const LimbCollider::Data& data = *character.state().data;
+  /// One of the two is scenery: all pieces that a limb comes near to, together.
+  void touch_scenery() {
+    const bool turned_round = a_.shape().scenery;
+    const LimbCharacter& character = turned_round ? b_ : a_;
+    const LimbCharacter& scenery = turned_round ? a_ : b_;
+    const auto turn_round = [&] {
+      if (!turned_round) return;
+      for (LimbContact& contact : result_.contacts) contact = contact.reversed();
+    };
+    turn_round();
+    for (std::uint32_t limb = 0; limb < character.shape().limbs.size(); ++limb) {
+      std::vector<LimbContact*> near;
+      for (LimbContact& contact : result_.contacts) {
+        if (contact.limb_a == limb) near.push_back(&contact);
+      }
+      if (!near.empty()) touch_pieces(character, limb, scenery, near);
+    }
+    turn_round();
+  }
+
+  void touch_pieces(const LimbCharacter& character, std::uint32_t limb,
+                    const LimbCharacter& scenery, std::span<LimbContact* const> contacts) {
+    std::uint64_t& deformed = result_.stats.vertices_deformed;
     const LimbCollider::Data& ground = *scenery.state().data;
-    limbs::find_surface_contact(limb.vertices, piece.vertices,
-                                ground.local_triangles[contact.limb_b], contact);
-    if (contact.depth == 0 || query_.volumes) {
-      contact.a_in_b = estimate(limb, scenery, contact.limb_b, piece);
-      Vec3& n = contact.a_in_b.normal;
-      n = {-n.x, -n.y, -n.z};
+    const PosedLimb& posed = character.state().limb(limb, deformed);
+    std::vector<limbs::SurfacePiece> pieces;
+    for (LimbContact* const contact : contacts) {
+      pieces.push_back({scenery.state().limb(contact->limb_b, deformed).vertices,
+                        ground.local_triangles[contact->limb_b], contact});
     }
-    if (contact.depth == 0 && contact.a_in_b.contacts > 0) {
+    limbs::find_surface_contacts(posed.vertices, pieces);
+    const auto touches = [](const LimbContact* c) { return c->depth > 0; };
+    const bool any = std::ranges::any_of(contacts, touches);
+    for (LimbContact* const contact : contacts) {
+      if (contact->depth > 0) {
+        contact->triangle_b = ground.triangles[contact->limb_b][contact->triangle_b];
+      }
+      if (query_.volumes || !any) {
+        const PosedLimb& piece = scenery.state().limb(contact->limb_b, deformed);
+        contact->a_in_b = turned(estimate(posed, scenery, contact->limb_b, piece));
+      }
       // An edge or a peak between vertices: volumes have to say.
-      contact.depth = contact.a_in_b.depth;
-      contact.normal = contact.a_in_b.normal;
-      contact.at = contact.a_in_b.at;
-      contact.points[0] = {contact.at, contact.depth};
-      contact.point_count = 1;
-      contact.triangle_b = contact.a_in_b.triangle;
-    } else if (contact.depth > 0) {
-      contact.triangle_b = ground.triangles[contact.limb_b][contact.triangle_b];
+      if (!any && contact->a_in_b.contacts > 0) {
+        contact->depth = contact->a_in_b.depth;
+        contact->normal = contact->a_in_b.normal;
+        contact->at = contact->a_in_b.at;
+        contact->points[0] = {contact->at, contact->depth};
+        contact->point_count = 1;
+        contact->triangle_b = contact->a_in_b.triangle;
+      }
+      if (contact->depth > 0) name_sides(*contact, character, posed, ground);
     }
-    if (contact.depth == 0) return;
+  }
+
+  static void name_sides(LimbContact& contact, const LimbCharacter& character,
+                         const PosedLimb& posed, const LimbCollider::Data& ground) {
+    const LimbCollider::Data& data = *character.state().data;
     contact.side_b = ground.shape.triangle_sides[contact.triangle_b];
     contact.triangle_a =
-        triangle_near(data, contact.limb_a, limb.vertices, math::to_double(contact.at),
+        triangle_near(data, contact.limb_a, posed.vertices, math::to_double(contact.at),
                       math::to_double(contact.normal));
     contact.side_a = data.shape.triangle_sides[contact.triangle_a];
+  }
+
+  /// So that the normal is the way for the other one.
+  static VolumeEstimate turned(VolumeEstimate estimate) {
+    const Vec3& n = estimate.normal;
+    estimate.normal = {-n.x, -n.y, -n.z};
+    return estimate;
   }
 
   VolumeEstimate estimate(const PosedLimb& of, const LimbCharacter& against, std::uint32_t other,

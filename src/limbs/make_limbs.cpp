@@ -88,13 +88,17 @@ class BoundFitter {
     std::vector<Extremes> extremes(shape_.limbs.size());
     for (std::size_t f = 0; f < frames_.size(); f += stride) {
       if (const auto ok = pose(frames_[f]); !ok) return ok;
-      bounds::parallel_for(shape_.limbs.size(), {}, [&](std::size_t l) { look(l, extremes[l]); });
+      bounds::parallel_for(
+          shape_.limbs.size(), {}, [&](std::size_t l) { look(l, extremes[l]); }, 1);
       tell(0.4 * double(f) / double(frames_.size()));
     }
-    bounds::parallel_for(shape_.limbs.size(), {}, [&](std::size_t l) {
-      shape_.limbs[l].bound = limbs::fit_around(extremes[l].points());
-      shape_.limbs[l].bound.radius = 0;
-    });
+    bounds::parallel_for(
+        shape_.limbs.size(), {},
+        [&](std::size_t l) {
+          shape_.limbs[l].bound = limbs::fit_around(extremes[l].points());
+          shape_.limbs[l].bound.radius = 0;
+        },
+        1);
     // How thick they are, with all.
     std::vector<double> radii(shape_.limbs.size(), 0);
     for (std::size_t f = 0; f < frames_.size(); ++f) {
@@ -112,13 +116,16 @@ class BoundFitter {
 
   /// Level 3, at rest.
   void fit_surfaces() {
-    bounds::parallel_for(shape_.limbs.size(), {}, [&](std::size_t l) {
-      std::vector<Vec3d> points;
-      for (const std::uint32_t v : vertices_[l]) {
-        points.push_back(math::to_double(model_.positions[v]));
-      }
-      shape_.limbs[l].volumes = limbs::fit_to_surface(points, options_.most_volumes);
-    });
+    bounds::parallel_for(
+        shape_.limbs.size(), {},
+        [&](std::size_t l) {
+          std::vector<Vec3d> points;
+          for (const std::uint32_t v : vertices_[l]) {
+            points.push_back(math::to_double(model_.positions[v]));
+          }
+          shape_.limbs[l].volumes = limbs::fit_to_surface(points, options_.most_volumes);
+        },
+        1);
     tell(1);
   }
 
@@ -154,6 +161,10 @@ class BoundFitter {
   Result<void> pose(const Frame& frame) {
     pose_ = frame.clip == nullptr ? bind_pose(model_) : sample(model_, *frame.clip, frame.time);
     posed_.resize(skin_.vertex_count());
+    largest_stretch_ = 0;
+    for (const Affine& joint : pose_.joints) {
+      largest_stretch_ = std::max(largest_stretch_, double{math::largest_stretch(joint)});
+    }
     return skin_.deform(pose_, posed_);
   }
 
@@ -164,13 +175,14 @@ class BoundFitter {
     for (const std::uint32_t v : vertices_[l]) extremes.add(back * math::to_double(posed_[v]));
   }
 
-  /// How thick a bound must be in this pose, at rest. Where the joint is scaled to nothing, so is
-  /// what follows it: that says nothing about a radius.
+  /// How thick a bound must be in this pose, at rest. Where the joint is scaled to next to nothing,
+  /// while others are not, so would be a capsule that follows it, however thick it is.
   [[nodiscard]] double radius(std::size_t l) const {
     const Limb& limb = shape_.limbs[l];
     const Affine& joint = pose_.joints[limb.joint];
     const double stretch = math::largest_stretch(joint);
-    if (!(stretch > 1e-6)) return 0;
+    constexpr double kVanishing = 0.05;
+    if (!(stretch > kVanishing * largest_stretch_)) return 0;
     const Segment segment(moved(limb.bound, joint));
     double most = 0;
     for (const std::uint32_t v : vertices_[l]) {
@@ -186,6 +198,7 @@ class BoundFitter {
   std::vector<std::vector<std::uint32_t>> vertices_;  ///< of each limb
   std::vector<Frame> frames_;
   Pose pose_;
+  double largest_stretch_ = 0;  ///< of any joint
   std::vector<Vec3> posed_;
 };
 
@@ -193,6 +206,10 @@ class BoundFitter {
 
 Result<void> fit_volumes(const Model& model, CollideShape& shape, const LimbOptions& options) {
   const math::DefinedFloatMode mode;
+  if (shape.triangle_limbs.size() != model.triangles.size() ||
+      shape.joint_limbs.size() != model.skeleton.joints.size()) {
+    return Error{"the shape is of another model than '" + model.name + "'"};
+  }
   if (!(options.frames_per_second > 0 && options.frames_per_second <= 1e6)) {
     return Error{"limbs cannot be fitted to " + std::to_string(options.frames_per_second) +
                  " frames a second"};

@@ -41,6 +41,9 @@ math::Box box_around(std::span<const PosedLimb> all) {
 Result<LimbFit> measure_fit(const Model& model, const CollideShape& shape, const Pose& pose,
                             Skinning skinning) {
   const math::DefinedFloatMode mode;
+  if (shape.triangle_limbs.size() != model.triangles.size()) {
+    return Error{"the shape is of another model than '" + model.name + "'"};
+  }
   const auto posed = posed_vertices(model, pose, skinning);
   if (!posed) return posed.error();
   const auto vertices = limbs::vertices_of_limbs(shape, model.triangles);

@@ -6,8 +6,9 @@
 #include <cmath>
 #include <vector>
 
+#include "limbs/corners_of_overlap.h"
+#include "limbs/segment.h"
 #include "math/box.h"
-#include "math/doubles.h"
 
 namespace dermis::limbs {
 
@@ -18,81 +19,99 @@ using math::Vec3d;
 struct Facet {
   Vec3d corners[3];
   Vec3d normal;
-  std::uint32_t index = 0;
+  std::size_t piece = 0;
+  std::uint32_t index = 0;  ///< of the piece's triangles
 };
 
-/// How far below a facet, as seen along its normal; less than 0 if it is not below it.
-double depth_below(const Facet& facet, const Vec3d& p) {
-  const double depth = -dot(p - facet.corners[0], facet.normal);
-  if (depth < 0) return -1;
-  for (int i = 0; i < 3; ++i) {
-    const Vec3d& from = facet.corners[i];
-    const Vec3d along = facet.corners[(i + 1) % 3] - from;
-    // A little beyond the edges, so that nothing falls between two facets.
-    if (dot(cross(along, p - from), facet.normal) < -1e-6 * dot(along, along)) return -1;
+/// Those whose boxes come so near to the limb that they may be the nearest to one of its vertices.
+std::vector<Facet> facets_near(const math::Box& box, std::span<const SurfacePiece> pieces) {
+  std::vector<Facet> facets;
+  for (std::size_t p = 0; p < pieces.size(); ++p) {
+    for (std::uint32_t t = 0; t < pieces[p].triangles.size(); ++t) {
+      math::Box around = math::Box::empty();
+      Facet facet;
+      for (std::size_t i = 0; i < 3; ++i) {
+        const Vec3& corner = pieces[p].vertices[pieces[p].triangles[t][i]];
+        around.include(corner);
+        facet.corners[i] = math::to_double(corner);
+      }
+      if (!overlap(box, around)) continue;
+      facet.normal = normalized(
+          cross(facet.corners[1] - facet.corners[0], facet.corners[2] - facet.corners[0]));
+      facet.piece = p;
+      facet.index = t;
+      if (dot(facet.normal, facet.normal) > 0.5) facets.push_back(facet);
+    }
   }
-  return depth;
+  return facets;
 }
+
+/// The nearest facet, and how far the point is in front of it. On an edge several are as near: the
+/// one that the point is most in front of, or behind, says which side it is on.
+struct Nearest {
+  const Facet* facet = nullptr;
+  double distance = HUGE_VAL;
+  double front = 0;
+
+  void consider(const Facet& other, const Vec3d& p) {
+    const double plane = dot(p - other.corners[0], other.normal);
+    if (std::abs(plane) > distance * (1 + 1e-9)) return;
+    const Vec3d off = p - nearest_on_triangle(p, other.corners);
+    const double far = length(off);
+    if (far > distance * (1 + 1e-9)) return;
+    const double ahead = dot(off, other.normal);
+    if (far < distance * (1 - 1e-9) || std::abs(ahead) > std::abs(front)) {
+      facet = &other;
+      front = ahead;
+    }
+    distance = std::min(distance, far);
+  }
+};
+
+/// What is below one piece.
+struct Below {
+  std::vector<DeepPoint> points;
+  const Facet* deepest = nullptr;
+  double depth = 0;
+  Vec3d at;
+};
 
 }  // namespace
 
-void find_surface_contact(std::span<const Vec3> limb, std::span<const Vec3> surface,
-                          std::span<const Triangle> triangles, LimbContact& contact) {
+void find_surface_contacts(std::span<const Vec3> limb, std::span<const SurfacePiece> pieces) {
   math::Box box = math::Box::empty();
   for (const Vec3& v : limb) box.include(v);
-  const double thickest = limb.empty() ? 0 : double{size_of(box)};
-  std::vector<Facet> facets;
-  for (std::uint32_t t = 0; t < triangles.size(); ++t) {
-    math::Box around = math::Box::empty();
-    for (const std::uint32_t v : triangles[t]) around.include(surface[v]);
-    if (!overlap(box, around)) continue;
-    Facet facet;
-    for (std::size_t i = 0; i < 3; ++i)
-      facet.corners[i] = math::to_double(surface[triangles[t][i]]);
-    facet.normal =
-        normalized(cross(facet.corners[1] - facet.corners[0], facet.corners[2] - facet.corners[0]));
-    facet.index = t;
-    if (dot(facet.normal, facet.normal) > 0.5) facets.push_back(facet);
-  }
-  struct Deep {
-    Vec3d at;
-    double depth;
-    const Facet* facet;
-  };
-  std::vector<Deep> below;
+  if (limb.empty()) return;
+  // As deep as it is thick, a limb may be; deeper, it is somewhere else.
+  const float thickest = size_of(box);
+  box.low = {box.low.x - thickest, box.low.y - thickest, box.low.z - thickest};
+  box.high = {box.high.x + thickest, box.high.y + thickest, box.high.z + thickest};
+  const std::vector<Facet> facets = facets_near(box, pieces);
+  std::vector<Below> below(pieces.size());
   for (const Vec3& v : limb) {
     const Vec3d p = math::to_double(v);
-    Deep nearest{p, thickest, nullptr};
-    for (const Facet& facet : facets) {
-      const double depth = depth_below(facet, p);
-      if (depth >= 0 && depth < nearest.depth) nearest = {p, depth, &facet};
+    Nearest nearest;
+    for (const Facet& facet : facets) nearest.consider(facet, p);
+    if (nearest.facet == nullptr || !(nearest.front < 0)) continue;
+    if (nearest.distance > double{thickest}) continue;
+    Below& piece = below[nearest.facet->piece];
+    piece.points.push_back({p, nearest.distance});
+    if (nearest.distance > piece.depth) {
+      piece.depth = nearest.distance;
+      piece.deepest = nearest.facet;
+      piece.at = p;
     }
-    if (nearest.facet != nullptr) below.push_back(nearest);
   }
-  if (below.empty()) return;
-  const Deep& deepest = *std::ranges::max_element(below, {}, &Deep::depth);
-  const Vec3d n = deepest.facet->normal;
-  contact.depth = static_cast<float>(deepest.depth);
-  contact.normal = math::to_float(-1 * n);  // for the surface to get out of the way
-  contact.at = math::to_float(deepest.at + (deepest.depth / 2) * n);
-  contact.triangle_b = deepest.facet->index;
-  // The deepest, the farthest from it, and the farthest to either side of both.
-  const auto take = [&](const Deep& d) {
-    const ContactPoint point{math::to_float(d.at), static_cast<float>(d.depth)};
-    const auto end = contact.points.begin() + contact.point_count;
-    if (std::find(contact.points.begin(), end, point) == end) {
-      contact.points[contact.point_count++] = point;
-    }
-  };
-  contact.point_count = 0;
-  take(deepest);
-  const Deep& farthest = *std::ranges::max_element(
-      below, {}, [&](const Deep& d) { return length(d.at - deepest.at); });
-  take(farthest);
-  const Vec3d aside = cross(n, farthest.at - deepest.at);
-  const auto side = [&](const Deep& d) { return dot(d.at - deepest.at, aside); };
-  take(*std::ranges::max_element(below, {}, side));
-  take(*std::ranges::min_element(below, {}, side));
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    const auto& [points, deepest, depth, at] = below[i];
+    if (deepest == nullptr) continue;
+    LimbContact& contact = *pieces[i].contact;
+    contact.depth = static_cast<float>(depth);
+    contact.normal = math::to_float(-1 * deepest->normal);  // for the surface to get away
+    contact.at = math::to_float(at + (depth / 2) * deepest->normal);
+    contact.triangle_b = deepest->index;
+    set_corners(points, deepest->normal, contact);
+  }
 }
 
 }  // namespace dermis::limbs

@@ -85,16 +85,18 @@ LimbCharacter MovingCharacter::at(double time) const {
   return result;
 }
 
-const MovingMesh& MovingCharacter::mesh() const {
+const MovingMesh* MovingCharacter::mesh() const {
   const std::lock_guard lock(making_);
+  if (mesh_flies_) return &*mesh_;
   const Collider::Data& data = now_.collider().collider().data();
   const std::vector<Point> to = places(data.skin, pose_);
-  if (!mesh_) mesh_ = *MovingMesh::make({to, data.triangles});
-  if (!mesh_flies_) {
-    static_cast<void>(mesh_->fly(before_ ? places(data.skin, before_->pose) : to, to));
-    mesh_flies_ = true;
+  if (!mesh_) {
+    auto made = MovingMesh::make({to, data.triangles});
+    if (!made) return nullptr;
+    mesh_ = std::move(*made);
   }
-  return *mesh_;
+  mesh_flies_ = bool(mesh_->fly(before_ ? places(data.skin, before_->pose) : to, to));
+  return mesh_flies_ ? &*mesh_ : nullptr;
 }
 
 }  // namespace dermis::world

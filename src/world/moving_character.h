@@ -38,8 +38,8 @@ class MovingCharacter {
   [[nodiscard]] Pose pose_at(double time) const;
   [[nodiscard]] LimbCharacter at(double time) const;
 
-  /// Its vertices as they fly; made when it is first asked for.
-  [[nodiscard]] const MovingMesh& mesh() const;
+  /// Its vertices as they fly; made when it is first asked for. Null where they are too far away.
+  [[nodiscard]] const MovingMesh* mesh() const;
 
  private:
   struct Before {

@@ -21,6 +21,20 @@ bool touches(const LimbContact& contact) {
   return contact.depth > 0 || contact.pair_count > 0;
 }
 
+/// How far an end of one capsule goes, as seen from an end of another.
+double longest_way(const Capsule& a, const Capsule& later_a, const Capsule& b,
+                   const Capsule& later_b) {
+  double longest = 0;
+  for (const auto& [from_a, to_a] : {std::pair(a.a, later_a.a), std::pair(a.b, later_a.b)}) {
+    for (const auto& [from_b, to_b] : {std::pair(b.a, later_b.a), std::pair(b.b, later_b.b)}) {
+      const Vec3d way = (math::to_double(to_b) - math::to_double(from_b)) -
+                        (math::to_double(to_a) - math::to_double(from_a));
+      longest = std::max(longest, length(way));
+    }
+  }
+  return longest;
+}
+
 class Meeting {
  public:
   Meeting(const MovingCharacter& a, const MovingCharacter& b, const ClassRule& rule,
@@ -57,13 +71,14 @@ class Meeting {
 
   /// While balls around limbs overlap: from the first to the last pair of them.
   std::optional<TimeWindow> swept() {
-    const auto balls = [](const MovingCharacter& c) {
-      const auto before = c.moves() ? c.bounds_before() : std::vector<Capsule>{};
+    const auto before = [](const MovingCharacter& c) {
       const auto after = c.now().bounds();
-      return swept_balls(before.empty() ? after : before, after);
+      return c.moves() ? c.bounds_before() : std::vector<Capsule>(after.begin(), after.end());
     };
-    const std::vector<SweptBall> of_a = balls(a_);
-    const std::vector<SweptBall> of_b = balls(b_);
+    const std::vector<Capsule> before_a = before(a_);
+    const std::vector<Capsule> before_b = before(b_);
+    const std::vector<SweptBall> of_a = swept_balls(before_a, a_.now().bounds());
+    const std::vector<SweptBall> of_b = swept_balls(before_b, b_.now().bounds());
     std::optional<TimeWindow> all;
     for (std::uint32_t i = 0; i < of_a.size(); ++i) {
       if (a_.now().state().data->vertices[i].empty()) continue;
@@ -74,9 +89,11 @@ class Meeting {
         const auto window = overlap_window(of_a[i], of_b[j]);
         if (!window) continue;
         if (!all || window->from < all->from) first_ = {i, j};
-        const Vec3d way = (of_b[j].to - of_b[j].from) - (of_a[i].to - of_a[i].from);
-        const double radius = std::min(a_.now().bounds()[i].radius, b_.now().bounds()[j].radius);
-        if (radius > 0) steps_ = std::max(steps_, length(way) / (options_.sub_step * radius));
+        const Capsule& now_a = a_.now().bounds()[i];
+        const Capsule& now_b = b_.now().bounds()[j];
+        const double way = longest_way(before_a[i], now_a, before_b[j], now_b);
+        const double radius = std::min(now_a.radius, now_b.radius);
+        if (radius > 0) steps_ = std::max(steps_, way / (options_.sub_step * radius));
         all = all ? TimeWindow{std::min(all->from, window->from), std::max(all->to, window->to)}
                   : *window;
       }
@@ -116,13 +133,17 @@ class Meeting {
 
   /// Which triangles touch first, and when.
   std::optional<WorldContact> first_touch() {
-    const MotionContacts all = find_contacts(a_.mesh(), b_.mesh(), {.all_cores = false});
+    const MovingMesh* const mesh_a = a_.mesh();
+    const MovingMesh* const mesh_b = b_.mesh();
+    if (mesh_a == nullptr || mesh_b == nullptr) return now();
+    const MotionContacts all = find_contacts(*mesh_a, *mesh_b, {.all_cores = false});
     const auto& limbs_a = a_.now().shape().triangle_limbs;
     const auto& limbs_b = b_.now().shape().triangle_limbs;
     const auto first = std::ranges::find_if(all.contacts, [&](const MotionContact& c) {
       return !query_.filter || query_.filter(limbs_a[c.a], limbs_b[c.b]);
     });
-    if (first == all.contacts.end()) return {};
+    // What is wholly inside touches nothing.
+    if (first == all.contacts.end()) return now();
     // A moment later they are in each other, as far as they go.
     const double time = std::min(first->time + 1e-3, 1.0);
     const LimbCharacter a = a_.at(time);
@@ -147,7 +168,7 @@ class Meeting {
       known->triangle_b = first->b;
       known->side_a = a_.now().shape().triangle_sides[first->a];
       known->side_b = b_.now().shape().triangle_sides[first->b];
-      known->at = middle(b_.mesh(), first->b, first->time);
+      known->at = middle(*mesh_b, first->b, first->time);
       known->first_pair = static_cast<std::uint32_t>(contacts.pairs.size());
       known->pair_count = 1;
       contacts.pairs.push_back({first->a, first->b});

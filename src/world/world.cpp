@@ -6,6 +6,7 @@
 #include <chrono>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "bounds/parallel.h"
 #include "math/float_mode.h"
@@ -26,6 +27,7 @@ double milliseconds_since(Clock::time_point start) {
 }
 
 constexpr std::uint32_t kMostClasses = 256;
+constexpr std::uint32_t kMostSubSteps = 1'000'000;
 
 }  // namespace
 
@@ -119,7 +121,7 @@ void World::State::look_at(std::span<const Pair> pairs) {
                                      options, answers[i].stats);
   };
   if (options.all_cores) {
-    bounds::parallel_for(pairs.size(), {}, answer);
+    bounds::parallel_for(pairs.size(), {}, answer, 1);
   } else {
     for (std::size_t i = 0; i < pairs.size(); ++i) answer(i);
   }
@@ -143,9 +145,12 @@ Result<World> World::make(const WorldOptions& options) {
     return Error{"a world cannot have " + std::to_string(options.class_count) +
                  " collision classes; 1 to " + std::to_string(kMostClasses) + " are possible"};
   }
-  if (!(options.sub_step > 0) || options.most_sub_steps < 1) {
-    return Error{"a sub-step of " + std::to_string(options.sub_step) + " of a radius, at most " +
-                 std::to_string(options.most_sub_steps) + ", is none"};
+  if (!(options.sub_step > 0)) {
+    return Error{"a sub-step of " + std::to_string(options.sub_step) + " of a radius is none"};
+  }
+  if (options.most_sub_steps < 1 || options.most_sub_steps > kMostSubSteps) {
+    return Error{"a step cannot have up to " + std::to_string(options.most_sub_steps) +
+                 " sub-steps; 1 to " + std::to_string(kMostSubSteps) + " are possible"};
   }
   return World(std::make_unique<State>(options));
 }
@@ -221,8 +226,10 @@ Result<void> World::set_poses(std::span<const ObjectId> ids, std::span<const Pos
 Result<void> World::teleport(ObjectId id, const Pose& pose) {
   const auto slot = state_->slot(id);
   if (!slot) return slot.error();
-  (*slot)->posed = false;
-  return set_poses(std::span(&id, 1), std::span(&pose, 1));
+  const bool posed = std::exchange((*slot)->posed, false);
+  const auto ok = set_poses(std::span(&id, 1), std::span(&pose, 1));
+  if (!ok) (*slot)->posed = posed;
+  return ok;
 }
 
 const LimbCharacter* World::find(ObjectId id) const {

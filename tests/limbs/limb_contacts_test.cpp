@@ -159,6 +159,66 @@ TEST(LimbContacts, KnowTheDepthInSceneryThatIsNotConvex) {
   EXPECT_FALSE(make_scenery(make_man()));
 }
 
+/// A closed solid in pieces of one triangle: whichever piece is asked, only the side counts that a
+/// vertex is next to.
+TEST(LimbContacts, KnowWhichSideOfSceneryTheyAreIn) {
+  const Model box = make_box({4, 0.4F, 4});
+  LimbCharacter slab(*LimbCollider::make(*bake(box), *make_scenery(box, 1)));
+  const Model ball_model = make_ball(0.2F, 32);
+  const LimbCollider ball = limbs_of(ball_model);
+  const auto deepest = [&](const Vec3& at) {
+    LimbContact result;
+    for (const LimbContact& contact :
+         find_limb_contacts(standing(ball, ball_model, at), slab).contacts) {
+      if (contact.depth > result.depth) result = contact;
+    }
+    return result;
+  };
+  ASSERT_TRUE(slab.set_pose(bind_pose(box)));
+  // A centimetre in the top, near an edge.
+  const LimbContact top = deepest({1.9F, 0.39F, 0});
+  EXPECT_NEAR(top.depth, 0.01, 0.001);
+  EXPECT_LT(top.normal.y, -0.99F);
+  // Wholly inside, just below the top; and free, below the bottom.
+  EXPECT_NEAR(deepest({0, 0.0F, 0}).depth, 0.2, 0.01);
+  EXPECT_EQ(deepest({0, -0.5F, 0}).depth, 0);
+  EXPECT_EQ(deepest({0, 0.5F, 0}).depth, 0);
+  ASSERT_TRUE(slab.set_pose({{to_affine({{}, {0, 0, 0.3826834F, 0.9238795F}, {1, 1, 1}})}, {}}));
+  EXPECT_EQ(deepest({0.5F, -0.3F, 0}).depth, 0);  // free, below what is tilted
+}
+
+TEST(LimbContacts, HavePointsWhereLimbsCross) {
+  const Model capsule = make_capsule(1, 0.1F, 32);
+  const LimbCollider limbs = limbs_of(capsule);
+  LimbCharacter a(limbs);
+  LimbCharacter b(limbs);
+  ASSERT_TRUE(a.set_pose(bind_pose(capsule)));
+  const float half = std::sqrt(0.5F);
+  ASSERT_TRUE(b.set_pose({{to_affine({{0, 0, 0.15F}, {0, 0, half, half}, {1, 1, 1}})}, {}}));
+  const LimbContacts found = find_limb_contacts(a, b);
+  ASSERT_EQ(found.contacts.size(), 1U);
+  const LimbContact& contact = found.contacts[0];
+  EXPECT_NEAR(contact.depth, 0.05, 0.002);
+  ASSERT_GT(contact.point_count, 0U);
+  for (std::uint32_t i = 0; i < contact.point_count; ++i) {
+    EXPECT_LT(std::abs(contact.points[i].at.x), 0.12F);
+    EXPECT_LT(std::abs(contact.points[i].at.y), 0.12F);
+  }
+}
+
+TEST(LimbContacts, AreNeverLessThanNothing) {
+  const Model box = make_box({1, 1, 1});
+  const LimbCollider limbs = limbs_of(box);
+  for (int i = -20; i <= 20; ++i) {
+    const LimbCharacter a = standing(limbs, box, {100, 0, 0});
+    const LimbCharacter b = standing(limbs, box, {101 + static_cast<float>(i) * 8e-6F, 0, 0});
+    for (const LimbContact& contact : find_limb_contacts(a, b).contacts) {
+      EXPECT_GE(contact.depth, 0);
+      EXPECT_EQ(contact.depth > 0, contact.point_count > 0);
+    }
+  }
+}
+
 TEST(LimbContacts, AreTheSameTheOtherWayRound) {
   const Model man = make_man();
   const LimbCollider collider = limbs_of(man);

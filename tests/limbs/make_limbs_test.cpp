@@ -126,6 +126,32 @@ TEST(MakeLimbs, LivesWithZeroScale) {
   for (const Capsule& bound : character.bounds()) EXPECT_TRUE(std::isfinite(bound.radius));
 }
 
+TEST(MakeLimbs, GivesARootWithoutVerticesToWhatHangsOnIt) {
+  Model man = make_man();
+  // One more joint above the hips, which moves nothing.
+  Node root;
+  root.name = "root";
+  for (Node& node : man.skeleton.nodes) {
+    node.parent = node.parent == kNone ? 0 : node.parent + 1;
+  }
+  man.skeleton.nodes.insert(man.skeleton.nodes.begin(), root);
+  for (Joint& joint : man.skeleton.joints) ++joint.node;
+  for (Part& part : man.parts) ++part.node;
+  man.skeleton.joints.push_back({0, {}, false});
+  man.clips.clear();
+  const auto shape = make_limbs(man);
+  ASSERT_TRUE(shape) << shape.error().message;
+  for (const Limb& limb : shape->limbs) EXPECT_FALSE(limb.volumes.empty()) << limb.name;
+}
+
+TEST(MakeLimbs, FitsClipsOfTheSameName) {
+  Model man = make_man();
+  man.clips[3].name = man.clips[0].name;
+  const auto shape = group_joints(man);
+  ASSERT_TRUE(shape);
+  EXPECT_THAT(shape->clips, testing::ElementsAre("walk", "twist", "run", "3"));
+}
+
 TEST(MakeLimbs, BoundsAreTight) {
   for (const char* const name : {"man", "creature"}) {
     const Model model = *make_procedural(name);
@@ -235,14 +261,20 @@ TEST_P(LimbBounds, EncloseInAnyPose) {
 
 INSTANTIATE_TEST_SUITE_P(
     All, LimbBounds,
-    testing::Values("man", "creature", "dwarf", "CesiumMan/CesiumMan.glb",
-                    "RiggedFigure/RiggedFigure.glb", "RiggedSimple/RiggedSimple.glb", "Fox/Fox.glb",
-                    "SimpleSkin/SimpleSkin.gltf", "RecursiveSkeletons/RecursiveSkeletons.glb",
-                    "RobotExpressive/RobotExpressive.glb", "KayKitKnight/Knight.glb",
-                    "Mannequiny/mannequiny-0.3.0.glb", "M2MSpider/spider-animations.glb",
-                    "M2MDragon/dragon-animations.glb", "GenericHandLeft/left.glb",
-                    "Alien/Alien.gltf", "SplitSeamSphere/blender_simple_armature.glb",
-                    "TwoJointSets/model_with_motion.glb"),
+    testing::Values(
+        "man", "creature", "dwarf", "CesiumMan/CesiumMan.glb", "RiggedFigure/RiggedFigure.glb",
+        "RiggedSimple/RiggedSimple.glb", "Fox/Fox.glb", "SimpleSkin/SimpleSkin.gltf",
+        "RecursiveSkeletons/RecursiveSkeletons.glb", "RobotExpressive/RobotExpressive.glb",
+        "KayKitKnight/Knight.glb", "Mannequiny/mannequiny-0.3.0.glb",
+        "M2MSpider/spider-animations.glb", "M2MDragon/dragon-animations.glb",
+        "GenericHandLeft/left.glb", "Alien/Alien.gltf",
+        "AssetGeneratorSkins/Animation_Skin_00.gltf", "AssetGeneratorSkins/Animation_Skin_01.gltf",
+        "AssetGeneratorSkins/Animation_Skin_02.gltf", "AssetGeneratorSkins/Animation_Skin_04.gltf",
+        "AssetGeneratorSkins/Animation_Skin_06.gltf", "AssetGeneratorSkins/Animation_Skin_07.gltf",
+        "AssetGeneratorSkins/Animation_Skin_08.gltf",
+        "AssetGeneratorSkins/Animation_SkinType_00.gltf",
+        "AssetGeneratorSkins/Animation_SkinType_03.gltf", "RiggedFigure/draco/RiggedFigure.gltf",
+        "SplitSeamSphere/blender_simple_armature.glb", "TwoJointSets/model_with_motion.glb"),
     [](const auto& test) {
       std::string name = test.param;
       std::ranges::replace_if(name, [](unsigned char c) { return std::isalnum(c) == 0; }, '_');

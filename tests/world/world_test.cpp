@@ -260,6 +260,49 @@ TEST_F(WorldOfMen, CatchesABallAtAHundredMetresASecond) {
   EXPECT_LT(steps[0].time - exact[0].time, 0.02);
 }
 
+TEST_F(WorldOfMen, SeesAStickThatTurns) {
+  const Model stick = make_capsule(2, 0.03F, 16);
+  const LimbCollider limbs = limbs_of(stick);
+  for (const MotionTest motion : {MotionTest::spheres, MotionTest::sub_steps, MotionTest::exact}) {
+    World world = *World::make({.class_count = 2});
+    ASSERT_TRUE(world.set_rule(0, 1, {.motion = motion}));
+    const ObjectId turning = *world.add(limbs, {.collision_class = 0, .tag = 1});
+    const ObjectId ball = *world.add(*ball_limbs_, {.collision_class = 1, .tag = 2});
+    const auto turned = [](float sine, float cosine) {
+      return Pose{{to_affine({{}, {sine, 0, 0, cosine}, {1, 1, 1}})}, {}};
+    };
+    put(world, ball, standing(*ball_, {0, 0.7F, 0}));
+    put(world, turning, turned(-0.3007F, 0.9537F));  // 35 degrees to one side
+    world.step();
+    put(world, ball, standing(*ball_, {0, 0.7F, 0}));
+    put(world, turning, turned(0.3007F, 0.9537F));  // and to the other
+    EXPECT_EQ(world.step().contacts.size(), 1U) << int(motion);
+  }
+}
+
+TEST_F(WorldOfMen, LivesWithPlacesFarAwayAndInside) {
+  World world = *World::make({.class_count = 1});
+  ASSERT_TRUE(world.set_rule(0, 0, {.motion = MotionTest::exact}));
+  const ObjectId a = *world.add(*ball_limbs_, {.tag = 1});
+  const ObjectId b = *world.add(limbs_of(make_ball(1)), {.tag = 2});
+  const auto both_at = [&](float x) {
+    put(world, a, standing(*ball_, {x, 0, 0}));
+    put(world, b, standing(*ball_, {x, 0, 0}));
+    return world.step().contacts.size();
+  };
+  EXPECT_EQ(both_at(0), 1U);
+  EXPECT_EQ(both_at(0.1F), 1U);  // the small one is wholly inside, on its way
+  static_cast<void>(both_at(1e31F));
+  static_cast<void>(both_at(1.1e31F));
+  // A refused teleport leaves all as it was.
+  put(world, a, standing(*ball_, {0, 0, 0}));
+  world.step();
+  Pose broken = standing(*ball_, {0, 0, 0});
+  broken.joints[0].t.x = std::nanf("");
+  EXPECT_FALSE(world.teleport(a, broken));
+  EXPECT_FALSE(World::make({.most_sub_steps = 4'000'000'000U}));
+}
+
 TEST_F(WorldOfMen, FindsThePairsThatBoxesSay) {
   const Model box = make_box({0.8F, 1.8F, 0.8F});
   const LimbCollider limbs = limbs_of(box);

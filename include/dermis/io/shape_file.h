@@ -34,7 +34,7 @@ Result<CollideShape> parse_shape(std::string_view text, const Model& model,
                                  const std::string& label);
 Result<CollideShape> load_shape(const std::filesystem::path& file, const Model& model);
 
-/// Writes to_json() to a file, wholly or not at all.
+/// Writes to_json() to a file, wholly or not at all. Refuses scenery.
 Result<void> save_shape(const CollideShape& shape, const Model& model,
                         const std::filesystem::path& file);
 

@@ -25,19 +25,20 @@ struct Limb {
   std::uint32_t parent = kNone;       ///< limb that it hangs on
   std::uint32_t joint = 0;            ///< the one that volumes follow: it moves most of the limb
   std::vector<std::uint32_t> joints;  ///< all of them, ascending
-  Capsule bound;                      ///< level 1: encloses its triangles in all declared clips
+  Capsule bound;                      ///< level 1: see CollideShape::clips
   std::vector<Capsule> volumes;       ///< level 3: together about as large as the limb
 };
 
 /// What a character is made of, for those who want to know which limb was hit (Macagon and Wünsche
 /// 2003): bounds, the triangles of the model, and volumes for depths. For a model, made by
-/// make_limbs().
+/// make_limbs(). In its declared clips, and in the bind pose, bounds enclose the triangles of their
+/// limbs, but for poses in which the joint that they follow is scaled to next to nothing.
 struct CollideShape {
   std::vector<Limb> limbs;                    ///< parents before what hangs on them
   std::vector<std::uint32_t> joint_limbs;     ///< of each joint
   std::vector<std::uint32_t> triangle_limbs;  ///< of each triangle: the one with the most weight
   std::vector<LimbSide> triangle_sides;       ///< of each triangle
-  std::vector<std::string> clips;             ///< the declared ones; in the bind pose, too
+  std::vector<std::string> clips;             ///< the declared ones
   bool scenery = false;                       ///< made by make_scenery()
 };
 

@@ -38,7 +38,8 @@ struct BodyState {
   Vec3 spin;      ///< radians per second
 };
 
-/// A world of rigid bodies of ODE, without any of its geometry. One thread at a time.
+/// A world of rigid bodies of ODE, without any of its geometry. One thread at a time, of all worlds
+/// together: random numbers of ODE's solver are shared.
 class Physics {
  public:
   explicit Physics(const PhysicsOptions& options = {});

@@ -25,21 +25,28 @@ struct ObjectId {
 };
 
 /// How much two classes of objects have to do with each other.
-enum class PairDetail { ignore, bounds, limbs, exact };
+enum class PairDetail {
+  ignore,
+  bounds,  ///< whether boxes around the whole ways of both overlap, and nothing else
+  limbs,   ///< as LimbDetail::limbs
+  exact,   ///< as LimbDetail::exact
+};
 
-/// What is looked at of the way between the last pose and this one. In between, joint matrices, and
-/// with linear skinning vertices, move in straight lines.
+/// What is looked at of the way between the last pose and this one. In between, joint matrices move
+/// in straight lines, and with them the vertices of linear skins without morph targets; of others,
+/// only steps are sure to see them where they are.
 enum class MotionTest {
   none,       ///< how they stand now, and nothing else
   spheres,    ///< balls around limbs, swept: never too late, often too early
   sub_steps,  ///< as many poses on the way as it takes
-  exact,      ///< when triangles first touch; of linear skinning
+  exact,      ///< when triangles first touch, their vertices moving in straight lines
 };
 
 struct ClassRule {
   PairDetail detail = PairDetail::exact;
   MotionTest motion = MotionTest::none;
   /// Which limbs count, of the object of the first class and that of the second; without it, all.
+  /// Asked by several threads at once.
   std::function<bool(const Limb& a, const Limb& b)> filter = {};
 };
 
