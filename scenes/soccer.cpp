@@ -371,6 +371,7 @@ void Soccer::State::free_ball(const WorldContact& contact, float side) {
   state.at.x += out * limbs.normal.x - back * state.velocity.x;
   state.at.y += out * limbs.normal.y - back * state.velocity.y;
   state.at.z += out * limbs.normal.z - back * state.velocity.z;
+  state.at.y = std::max(state.at.y, kBallRadius - 0.004F);  // the ground has the last word
   ode::write(ball, state);
   const Pose pose = ball_pose();
   static_cast<void>(world.set_poses(std::span(&ball_id, 1), std::span(&pose, 1)));

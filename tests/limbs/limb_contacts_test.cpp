@@ -293,7 +293,8 @@ TEST_P(LimbAnswers, MissNoTriangles) {
   LimbCharacter a(collider);
   LimbCharacter b(collider);
   double size = 0;
-  for (const Vec3& p : *posed_vertices(model, rest_pose(model))) size = std::max<double>(size, p.y);
+  const std::vector<Vec3> at_rest = *posed_vertices(model, rest_pose(model));
+  for (const Vec3& p : at_rest) size = std::max<double>(size, p.y);
   const char* const asked = std::getenv("DERMIS_POSES");
   const int frames = asked == nullptr ? 400 : std::atoi(asked);
   test::Random random(7);
