@@ -68,7 +68,7 @@ ci: ## what a change must pass beyond `make test`
 	@$(call run_preset,scalar)
 	@$(MAKE) --no-print-directory check
 	@scripts/prove
-	@scripts/fuzz 20
+	@scripts/fuzz 15
 
 pictures: build ## docs/images, rendered by three.js in headless chromium
 	@scripts/setup pictures

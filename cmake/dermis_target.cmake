@@ -32,4 +32,9 @@ endfunction()
 function(dermis_compile_fast name)
   target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
   target_precompile_headers(${name} PRIVATE ${ARGN})
+  # What is looked at is the libraries: instrumented, these take longer to compile than all of them.
+  # Of threads, both sides must be known.
+  if(DERMIS_SANITIZE MATCHES address)
+    target_compile_options(${name} PRIVATE -fno-sanitize=all -O0)
+  endif()
 endfunction()
