@@ -19,13 +19,35 @@ Affine bind_of(const Joint& joint) {
   return turned;
 }
 
-Channel channel(ChannelPath path, std::uint32_t node, const std::vector<float>& times) {
+Channel channel(ChannelPath path, std::uint32_t target, const std::vector<float>& times) {
   Channel result;
   result.path = path;
-  result.target = node;
+  result.target = target;
   result.width = key_width(path);
   result.times = times;
   return result;
+}
+
+/// A part on a node of its own that stays where it is.
+void add_part(const std::string& name, const std::vector<Vec3>& positions,
+              const std::vector<Triangle>& triangles, Model& result) {
+  Part part;
+  Node holder;
+  holder.name = name;
+  part.node = static_cast<std::uint32_t>(result.skeleton.nodes.size());
+  result.skeleton.nodes.push_back(holder);
+  part.node_name = name;
+  part.mesh_name = name;
+  part.first_vertex = static_cast<std::uint32_t>(result.positions.size());
+  part.vertex_count = static_cast<std::uint32_t>(positions.size());
+  part.first_triangle = static_cast<std::uint32_t>(result.triangles.size());
+  part.triangle_count = static_cast<std::uint32_t>(triangles.size());
+  result.parts.push_back(part);
+  result.positions.insert(result.positions.end(), positions.begin(), positions.end());
+  for (Triangle t : triangles) {
+    for (std::uint32_t& v : t) v += part.first_vertex;
+    result.triangles.push_back(t);
+  }
 }
 
 }  // namespace
@@ -34,7 +56,12 @@ void Recording::add(const Model& model, std::string name) {
   actors_.push_back({&model, std::move(name), {}});
 }
 
-void Recording::add_frame(const std::vector<Pose>& poses) {
+void Recording::add_cloth(std::vector<Triangle> triangles, std::string name) {
+  cloths_.push_back({std::move(triangles), std::move(name), {}});
+}
+
+void Recording::add_frame(const std::vector<Pose>& poses,
+                          const std::vector<std::vector<Point>>& cloths) {
   ++frames_;
   for (std::size_t i = 0; i < actors_.size(); ++i) {
     const Skeleton& skeleton = actors_[i].model->skeleton;
@@ -52,6 +79,41 @@ void Recording::add_frame(const std::vector<Pose>& poses) {
       joints.push_back(now);
     }
   }
+  for (std::size_t i = 0; i < cloths_.size(); ++i) {
+    std::vector<Vec3>& vertices = cloths_[i].frames.emplace_back();
+    vertices.reserve(cloths[i].size());
+    for (const auto& [x, y, z] : cloths[i]) vertices.push_back({float(x), float(y), float(z)});
+  }
+}
+
+/// The cloth as it is in the first frame, and a morph target for each of the others: at its time it
+/// has all the weight, and before and after it shares the weight with its neighbour.
+void Recording::append(const Cloth& cloth, const std::vector<float>& times, Model& result,
+                       Clip& clip) {
+  if (cloth.frames.empty()) return;
+  const std::vector<Vec3>& rest = cloth.frames[0];
+  add_part(cloth.name, rest, cloth.triangles, result);
+  const Part& part = result.parts.back();
+  const Influence whole{static_cast<std::uint32_t>(result.skeleton.joints.size()), 1};
+  result.skeleton.joints.push_back({part.node, {}, true});
+  for (std::size_t v = 0; v < rest.size(); ++v) result.influences.add_vertex({&whole, 1});
+  if (times.size() == 1) return;
+
+  Channel weights = channel(ChannelPath::morph_weights,
+                            static_cast<std::uint32_t>(result.morph_targets.size()), times);
+  weights.width = static_cast<std::uint32_t>(times.size() - 1);
+  weights.values.resize(times.size() * weights.width);
+  for (std::size_t f = 1; f < times.size(); ++f) {
+    weights.values[f * weights.width + f - 1] = 1;
+    MorphTarget target{"frame " + std::to_string(f), part.node, part.first_vertex, {}, 0};
+    target.deltas.reserve(rest.size());
+    for (std::size_t v = 0; v < rest.size(); ++v) {
+      const Vec3& now = cloth.frames[f][v];
+      target.deltas.push_back({now.x - rest[v].x, now.y - rest[v].y, now.z - rest[v].z});
+    }
+    result.morph_targets.push_back(std::move(target));
+  }
+  clip.channels.push_back(std::move(weights));
 }
 
 Model Recording::model(const std::string& name) const {
@@ -60,13 +122,13 @@ Model Recording::model(const std::string& name) const {
   Clip clip;
   clip.name = name;
   std::vector<float> times;
+  times.reserve(frames_);
   for (std::size_t f = 0; f < frames_; ++f) {
     times.push_back(static_cast<float>(double(f) / frames_per_second_));
   }
   for (const Actor& actor : actors_) {
     const Model& model = *actor.model;
     const auto first_joint = static_cast<std::uint32_t>(result.skeleton.joints.size());
-    const auto first_vertex = static_cast<std::uint32_t>(result.positions.size());
     for (std::uint32_t j = 0; j < model.skeleton.joints.size(); ++j) {
       const Joint& joint = model.skeleton.joints[j];
       const auto node = static_cast<std::uint32_t>(result.skeleton.nodes.size());
@@ -98,23 +160,7 @@ Model Recording::model(const std::string& name) const {
       clip.channels.push_back(std::move(moves));
       clip.channels.push_back(std::move(turns));
     }
-    Part part;
-    Node holder;
-    holder.name = actor.name;
-    part.node = static_cast<std::uint32_t>(result.skeleton.nodes.size());
-    result.skeleton.nodes.push_back(holder);
-    part.node_name = actor.name;
-    part.mesh_name = actor.name;
-    part.first_vertex = first_vertex;
-    part.vertex_count = static_cast<std::uint32_t>(model.positions.size());
-    part.first_triangle = static_cast<std::uint32_t>(result.triangles.size());
-    part.triangle_count = static_cast<std::uint32_t>(model.triangles.size());
-    result.parts.push_back(part);
-    result.positions.insert(result.positions.end(), model.positions.begin(), model.positions.end());
-    for (Triangle t : model.triangles) {
-      for (std::uint32_t& v : t) v += first_vertex;
-      result.triangles.push_back(t);
-    }
+    add_part(actor.name, model.positions, model.triangles, result);
     for (std::size_t v = 0; v < model.positions.size(); ++v) {
       const auto of = model.influences.of(v);
       std::vector<Influence> influences(of.begin(), of.end());
@@ -122,6 +168,7 @@ Model Recording::model(const std::string& name) const {
       result.influences.add_vertex(influences);
     }
   }
+  for (const Cloth& cloth : cloths_) append(cloth, times, result, clip);
   if (!times.empty()) result.clips.push_back(std::move(clip));
   return result;
 }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <map>
 
 #include "dermis/io/file.h"
@@ -12,34 +11,13 @@
 #include "glb_writer.h"
 #include "math/doubles.h"
 #include "math/float_mode.h"
+#include "smooth_normals.h"
 
 namespace dermis {
 
 namespace {
 
 using gltf::Json;
-
-/// Area-weighted vertex normals of the rest pose, for viewers.
-std::vector<Vec3> smooth_normals(const Model& model) {
-  std::vector<Vec3> normals(model.positions.size());
-  for (const Triangle& t : model.triangles) {
-    const Vec3& a = model.positions[t[0]];
-    const Vec3& b = model.positions[t[1]];
-    const Vec3& c = model.positions[t[2]];
-    const Vec3 u{b.x - a.x, b.y - a.y, b.z - a.z};
-    const Vec3 v{c.x - a.x, c.y - a.y, c.z - a.z};
-    const Vec3 n{u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z, u.x * v.y - u.y * v.x};
-    for (const std::uint32_t i : t) {
-      normals[i] = {normals[i].x + n.x, normals[i].y + n.y, normals[i].z + n.z};
-    }
-  }
-  for (Vec3& n : normals) {
-    const double l = std::sqrt(double{n.x} * n.x + double{n.y} * n.y + double{n.z} * n.z);
-    n = l > 0 && std::isfinite(l) ? Vec3{float(n.x / l), float(n.y / l), float(n.z / l)}
-                                  : Vec3{0, 0, 1};
-  }
-  return normals;
-}
 
 /// The 4×4 matrix, column after column.
 std::array<float, 16> column_major(const Affine& a) {
@@ -50,7 +28,7 @@ std::array<float, 16> column_major(const Affine& a) {
 class Exporter {
  public:
   Exporter(const Model& model, const GlbOptions& options)
-      : model_(model), options_(options), normals_(smooth_normals(model)) {}
+      : model_(model), options_(options), normals_(model) {}
 
   std::vector<std::byte> run() {
     writer_.json["asset"] = {{"version", "2.0"}, {"generator", std::string("dermis ") + kVersion}};
@@ -229,7 +207,8 @@ class Exporter {
     };
     Json attributes;
     attributes["POSITION"] = writer_.add_vectors(slice(model_.positions), gltf::kArrayBuffer, true);
-    attributes["NORMAL"] = writer_.add_vectors(slice(normals_), gltf::kArrayBuffer, false);
+    attributes["NORMAL"] =
+        writer_.add_vectors(slice(normals_.at_rest()), gltf::kArrayBuffer, false);
     if (skinned) add_weights(part, attributes);
     at->second["attributes"] = attributes;
     for (const MorphTarget& target : model_.morph_targets) {
@@ -239,8 +218,10 @@ class Exporter {
         const std::size_t of_target = std::size_t{part.first_vertex} + v - target.first_vertex;
         if (of_target < target.deltas.size()) deltas[v] = target.deltas[of_target];
       }
+      const std::vector<Vec3> turned = normals_.changes(part, deltas);
       at->second["targets"].push_back(
-          {{"POSITION", writer_.add_vectors(deltas, gltf::kArrayBuffer, true)}});
+          {{"POSITION", writer_.add_vectors(deltas, gltf::kArrayBuffer, true)},
+           {"NORMAL", writer_.add_vectors(turned, gltf::kArrayBuffer, false)}});
     }
     return at->second;
   }
@@ -339,7 +320,7 @@ class Exporter {
 
   const Model& model_;
   const GlbOptions& options_;
-  std::vector<Vec3> normals_;
+  gltf::SmoothNormals normals_;
   gltf::GlbWriter writer_;
   std::vector<bool> skinned_;                                  ///< by part
   std::vector<std::uint32_t> slot_;                            ///< joint → its place in the skin

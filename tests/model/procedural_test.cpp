@@ -11,6 +11,7 @@
 
 #include "dermis/model/pose.h"
 #include "dermis/model/validate.h"
+#include "dermis/query/brute_force.h"
 #include "dermis/skinning/skin.h"
 #include "support/hash.h"
 #include "support/topology.h"
@@ -26,6 +27,19 @@ struct Expected {
   friend std::ostream& operator<<(std::ostream& out, const Expected& e) { return out << e.name; }
 };
 
+double volume(const Model& model) {
+  double sum = 0;
+  for (const Triangle& t : model.triangles) {
+    const Vec3 a = model.positions[t[0]];
+    const Vec3 b = model.positions[t[1]];
+    const Vec3 c = model.positions[t[2]];
+    sum += double(a.x) * (double(b.y) * c.z - double(b.z) * c.y) +
+           double(a.y) * (double(b.z) * c.x - double(b.x) * c.z) +
+           double(a.z) * (double(b.x) * c.y - double(b.y) * c.x);
+  }
+  return sum / 6;
+}
+
 class Procedural : public testing::TestWithParam<Expected> {
  protected:
   const Model model_ = *make_procedural(GetParam().name);
@@ -34,7 +48,8 @@ class Procedural : public testing::TestWithParam<Expected> {
 INSTANTIATE_TEST_SUITE_P(All, Procedural,
                          testing::Values(Expected{"dwarf", 1664, 45, 859, 0xebb14c183f78e1f3},
                                          Expected{"man", 8270, 27, 4435, 0x93fb6b0e9bd98806},
-                                         Expected{"creature", 13590, 56, 6682, 0x778e49e84369a3dd}),
+                                         Expected{"creature", 13590, 56, 6682, 0x778e49e84369a3dd},
+                                         Expected{"mannequin", 2576, 27, 1290, 0x39c129d424c7dc32}),
                          [](const auto& test) { return test.param.name; });
 
 TEST_P(Procedural, HasThePapersSize) {
@@ -51,16 +66,7 @@ TEST_P(Procedural, SkinIsOneClosedManifold) {
 }
 
 TEST_P(Procedural, FacesOutward) {
-  double volume = 0;
-  for (const Triangle& t : model_.triangles) {
-    const Vec3 a = model_.positions[t[0]];
-    const Vec3 b = model_.positions[t[1]];
-    const Vec3 c = model_.positions[t[2]];
-    volume += double(a.x) * (double(b.y) * c.z - double(b.z) * c.y) +
-              double(a.y) * (double(b.z) * c.x - double(b.x) * c.z) +
-              double(a.z) * (double(b.x) * c.y - double(b.y) * c.x);
-  }
-  EXPECT_GT(volume / 6, 0.02);
+  EXPECT_GT(volume(model_), 0.02);
 }
 
 TEST_P(Procedural, WeightsAreSmoothAndFew) {
@@ -120,6 +126,33 @@ TEST_P(Procedural, HasTheSameBitsEverywhere) {
   }
   hash = test::hash_bits<Affine>(sample(model_, model_.clips[0], 0.37).joints, hash);
   EXPECT_EQ(hash, GetParam().hash) << std::hex << hash;
+}
+
+TEST(Mannequin, IsTheManWithFewerTriangles) {
+  const Model man = make_man();
+  const Model mannequin = make_mannequin();
+  EXPECT_EQ(mannequin.triangles.size(), 2576U);
+  EXPECT_EQ(mannequin.positions.size(), 1290U);
+  EXPECT_NEAR(volume(mannequin), volume(man), 0.05 * volume(man));
+  ASSERT_EQ(mannequin.clips.size(), man.clips.size());
+  for (std::size_t i = 0; i < man.clips.size(); ++i) {
+    EXPECT_EQ(mannequin.clips[i].name, man.clips[i].name);
+    EXPECT_EQ(sample(mannequin, mannequin.clips[i], 0.3).joints,
+              sample(man, man.clips[i], 0.3).joints);
+  }
+}
+
+/// Cloth is to lie on it, so there must be an inside and an outside everywhere.
+TEST(Mannequin, DoesNotMeetItself) {
+  const Model model = make_mannequin();
+  EXPECT_THAT(brute_force::find_self({model.positions, model.triangles}).pairs, testing::IsEmpty());
+  const Clip& walk = model.clips[0];
+  for (int frame = 0; frame / 30.0 < walk.end(); ++frame) {
+    const auto posed = posed_vertices(model, sample(model, walk, frame / 30.0));
+    ASSERT_TRUE(posed);
+    EXPECT_THAT(brute_force::find_self({*posed, model.triangles}).pairs, testing::IsEmpty())
+        << "frame " << frame;
+  }
 }
 
 TEST(ProceduralNames, UnknownNamesAreRefused) {

@@ -44,7 +44,8 @@ struct GlbOptions {
 };
 
 /// A binary glTF of the model with joints, weights, morph targets, clips, and smooth normals for
-/// viewers. Joints that share a node but differ in bind pose get helper nodes.
+/// viewers, which targets change, too. Surfaces are seen from both sides. Joints that share a node
+/// but differ in bind pose get helper nodes.
 Result<std::vector<std::byte>> to_glb(const Model& model, const GlbOptions& options = {});
 
 /// Writes to_glb() to a file, wholly or not at all.

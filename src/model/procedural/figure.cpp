@@ -66,6 +66,10 @@ std::string sided(double side, std::string_view name) {
 }
 
 Model build(const Figure& figure) {
+  return build(figure, make_surface(figure));
+}
+
+Model build(const Figure& figure, Surface surface) {
   Model model;
   model.name = figure.name();
 
@@ -87,7 +91,6 @@ Model build(const Figure& figure) {
   skin.name = figure.name();
   model.skeleton.nodes.push_back(skin);
 
-  Surface surface = make_surface(figure);
   model.influences = make_weights(figure, surface);
   for (const Vec3d& p : surface.positions) model.positions.push_back(math::to_float(p));
   model.triangles = std::move(surface.triangles);

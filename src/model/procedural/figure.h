@@ -16,6 +16,8 @@ namespace dermis::procedural {
 
 using math::Vec3d;
 
+struct Surface;
+
 struct Bone {
   std::string name;
   int parent = -1;
@@ -79,5 +81,7 @@ std::string sided(double side, std::string_view name);
 
 /// Skin, weights and skeleton of the figure, without clips.
 Model build(const Figure& figure);
+/// The same with a skin that was made before.
+Model build(const Figure& figure, Surface surface);
 
 }  // namespace dermis::procedural

@@ -1,9 +1,12 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
-// A man of 1.80 m, arms slightly spread: 27 joints.
+// A man of 1.80 m, arms slightly spread: 27 joints. The mannequin is the same man with fewer
+// triangles.
 #include "dermis/model/procedural.h"
 #include "math/float_mode.h"
+#include "model/procedural/collapse.h"
 #include "model/procedural/figure.h"
+#include "model/procedural/surface.h"
 #include "model/procedural/walk.h"
 
 namespace dermis::procedural {
@@ -159,6 +162,24 @@ void twist(double phase, Stance& stance) {
   stance.turn("head", 0, 100 * sine(phase));
 }
 
+Figure figure(const char* name) {
+  Figure f(name, 0.045, 0.0256);
+  add_trunk(f);
+  for (const double side : {1.0, -1.0}) add_arm(f, side);
+  for (const double side : {1.0, -1.0}) add_leg(f, side);
+  return f;
+}
+
+void add_clips(const Figure& f, Model& model) {
+  const auto soles = both_sides({{"foot", {0.125, 0.01, -0.07}},
+                                 {"toes", {0.138, 0.005, 0.11}},
+                                 {"toes", {0.138, 0.01, 0.18}}});
+  model.clips.push_back(make_clip("walk", f, walk, soles, 1.1, 25));
+  model.clips.push_back(make_clip("twist", f, twist, soles, 2, 25));
+  model.clips.push_back(make_clip("run", f, run, soles, 0.7, 25));
+  model.clips.push_back(make_clip("kick", f, kick, soles, 1, 33));
+}
+
 }  // namespace
 
 }  // namespace dermis::procedural
@@ -168,18 +189,18 @@ namespace dermis {
 Model make_man() {
   using namespace procedural;
   const math::DefinedFloatMode mode;
-  Figure f("man", 0.045, 0.0256);
-  add_trunk(f);
-  for (const double side : {1.0, -1.0}) add_arm(f, side);
-  for (const double side : {1.0, -1.0}) add_leg(f, side);
+  const Figure f = figure("man");
   Model model = build(f);
-  const auto soles = both_sides({{"foot", {0.125, 0.01, -0.07}},
-                                 {"toes", {0.138, 0.005, 0.11}},
-                                 {"toes", {0.138, 0.01, 0.18}}});
-  model.clips.push_back(make_clip("walk", f, walk, soles, 1.1, 25));
-  model.clips.push_back(make_clip("twist", f, twist, soles, 2, 25));
-  model.clips.push_back(make_clip("run", f, run, soles, 0.7, 25));
-  model.clips.push_back(make_clip("kick", f, kick, soles, 1, 33));
+  add_clips(f, model);
+  return model;
+}
+
+Model make_mannequin() {
+  using namespace procedural;
+  const math::DefinedFloatMode mode;
+  const Figure f = figure("mannequin");
+  Model model = build(f, collapsed(make_surface(f), 2576));
+  add_clips(f, model);
   return model;
 }
 
