@@ -21,6 +21,7 @@ LAYERS = {
     "ccd": ["bounds"],
     "kinetic": ["ccd"],
     "limbs": ["query"],
+    "cloth": ["query", "ccd"],
     "world": ["limbs", "ccd"],
     "io": ["model"],
     "gltf": ["io"],

@@ -9,6 +9,8 @@
 #include "dermis/ccd/keyframes.h"
 #include "dermis/ccd/motion_contacts.h"
 #include "dermis/ccd/moving_mesh.h"
+#include "dermis/cloth/cloth.h"
+#include "dermis/cloth/skin_search.h"
 #include "dermis/kinetic/kinetic_list.h"
 #include "dermis/limbs/capsule.h"
 #include "dermis/limbs/collide_shape.h"

@@ -6,8 +6,8 @@
 #include <cmath>
 
 #include "limbs/pattern_search.h"
-#include "limbs/principal_axes.h"
 #include "limbs/segment.h"
+#include "math/principal_axes.h"
 
 namespace dermis::limbs {
 
@@ -37,7 +37,7 @@ Capsule to_capsule(const Segment& segment, double radius) {
 /// How far points spread along a direction from the mean.
 struct Spread {
   double low = 0, high = 0;
-  Spread(std::span<const Vec3d> points, const PrincipalAxes& axes, int axis) {
+  Spread(std::span<const Vec3d> points, const math::PrincipalAxes& axes, int axis) {
     for (const Vec3d& p : points) {
       const double along = dot(p - axes.mean, axes.axis[axis]);
       low = std::min(low, along);
@@ -49,7 +49,7 @@ struct Spread {
 
 /// A segment along the main axis, its ends as far inside as the points are wide.
 Segment along_axis(std::span<const Vec3d> points) {
-  const PrincipalAxes axes(points);
+  const math::PrincipalAxes axes(points);
   const Spread spread(points, axes, 0);
   const double inset = std::min(Spread(points, axes, 1).size() / 2, spread.size() / 2);
   return {axes.mean + (spread.low + inset) * axes.axis[0],
@@ -76,7 +76,7 @@ double mean_square(std::span<const Vec3d> points, const std::vector<double>& val
 
 /// Points cut into slices of equal number along an axis, a capsule in each.
 std::vector<double> sliced(std::span<const Vec3d> points, int axis, std::uint32_t slices) {
-  const PrincipalAxes axes(points);
+  const math::PrincipalAxes axes(points);
   std::vector<Vec3d> sorted(points.begin(), points.end());
   std::ranges::sort(sorted, {},
                     [&](const Vec3d& p) { return dot(p - axes.mean, axes.axis[axis]); });
@@ -116,7 +116,7 @@ double signed_distance(std::span<const Capsule> capsules, const Vec3d& p) {
 
 Capsule fit_around(std::span<const Vec3d> points) {
   if (points.empty()) return {};
-  const PrincipalAxes axes(points);
+  const math::PrincipalAxes axes(points);
   const double extent = Spread(points, axes, 0).size();
   if (!(extent > 0))
     return to_capsule({points[0], points[0]}, farthest(points, {points[0], points[0]}));
@@ -140,7 +140,7 @@ Capsule fit_around(std::span<const Vec3d> points) {
 std::vector<Capsule> fit_to_surface(std::span<const Vec3d> points, std::uint32_t most) {
   if (points.empty()) return {};
   const std::vector<Vec3d> some = some_of(points);
-  const PrincipalAxes axes(some);
+  const math::PrincipalAxes axes(some);
   const double extent = Spread(some, axes, 0).size();
   if (!(extent > 0)) return {to_capsule({points[0], points[0]}, 0)};
   const auto cost = [&](const std::vector<double>& values) {

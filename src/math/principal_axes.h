@@ -6,15 +6,15 @@
 
 #include "math/doubles.h"
 
-namespace dermis::limbs {
+namespace dermis::math {
 
 /// The mean of some points, and three directions across each other: along the first, the points
 /// spread most, along the last least.
 struct PrincipalAxes {
-  math::Vec3d mean;
-  math::Vec3d axis[3]{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  Vec3d mean;
+  Vec3d axis[3]{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
 
-  explicit PrincipalAxes(std::span<const math::Vec3d> points);
+  explicit PrincipalAxes(std::span<const Vec3d> points);
 };
 
-}  // namespace dermis::limbs
+}  // namespace dermis::math

@@ -1,13 +1,11 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
-#include "limbs/principal_axes.h"
+#include "math/principal_axes.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace dermis::limbs {
-
-using math::Vec3d;
+namespace dermis::math {
 
 PrincipalAxes::PrincipalAxes(std::span<const Vec3d> points) {
   if (points.empty()) return;
@@ -51,4 +49,4 @@ PrincipalAxes::PrincipalAxes(std::span<const Vec3d> points) {
   for (int i = 0; i < 3; ++i) axis[i] = {v[0][order[i]], v[1][order[i]], v[2][order[i]]};
 }
 
-}  // namespace dermis::limbs
+}  // namespace dermis::math

@@ -1,0 +1,176 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include "scenes/dressed.h"
+
+#include <cassert>
+#include <cmath>
+#include <utility>
+
+#include "scenes/cloth_simulation.h"
+#include "scenes/garments.h"
+
+namespace dermis::scenes {
+
+namespace {
+
+std::size_t vertices_of(ClothSize size) {
+  return size == ClothSize::paper ? 264 : size == ClothSize::ten_thousand ? 10'000 : 50'000;
+}
+
+Model make_body(const DressedOptions& options) {
+  if (options.size == ClothSize::paper) return make_mannequin();
+  return options.scene == "skirt" ? make_man() : make_creature();
+}
+
+/// Of the trunk and the legs: what a skirt is around.
+std::vector<Vec3> without_arms(const Model& body, const std::vector<Vec3>& posed) {
+  std::vector<Vec3> result;
+  for (std::size_t v = 0; v < posed.size(); ++v) {
+    bool arm = false;
+    for (const Influence& i : body.influences.of(v)) {
+      const std::string& name = body.skeleton.nodes[body.skeleton.joints[i.joint].node].name;
+      for (const char* const part : {"arm", "hand", "fingers", "thumb"}) {
+        arm = arm || name.find(part) != std::string::npos;
+      }
+    }
+    if (!arm) result.push_back(posed[v]);
+  }
+  return result;
+}
+
+/// How wet tissue paper would be: a square that falls.
+Mesh placed_square(std::size_t vertices, double side, const Point& at) {
+  Mesh square = square_of_cloth(vertices, side);
+  // A little turned and tilted, as nobody drops a cloth.
+  constexpr double kTurn = 0.3;
+  constexpr double kTilt = 0.1;
+  for (Point& p : square.positions) {
+    const double x = p[0] - kTurn * p[2];
+    const double z = p[2] + kTurn * p[0];
+    const double shrink = 1 / std::sqrt(1 + kTurn * kTurn);
+    const double flat = 1 / std::sqrt(1 + kTilt * kTilt);
+    p = at + Point{shrink * x * flat, shrink * x * flat * kTilt, shrink * z};
+  }
+  return square;
+}
+
+}  // namespace
+
+std::string to_string(ClothSize size) {
+  return size == ClothSize::paper ? "paper" : size == ClothSize::ten_thousand ? "10k" : "50k";
+}
+
+std::string to_string(SkinMethod method) {
+  switch (method) {
+    case SkinMethod::boxes:
+      return "boxes";
+    case SkinMethod::boxes_by_tolerance:
+      return "boxes-by-tolerance";
+    case SkinMethod::meshlets:
+      return "meshlets";
+    case SkinMethod::brute_force:
+      return "brute-force";
+  }
+  return {};
+}
+
+Dressed::Dressed(const DressedOptions& options) : options_(options), body_(make_body(options)) {
+  clip_ = *find_clip(body_, "walk");
+  collider_ = *bake(body_);
+  const std::size_t vertices = vertices_of(options.size);
+  if (options.scene == "skirt") {
+    const auto posed = *posed_vertices(body_, pose(0));
+    Skirt skirt = make_skirt(without_arms(body_, posed), vertices, 1.03, 0.56, 0.06);
+    rest_ = std::move(skirt.mesh);
+    waistband_ = std::move(skirt.waistband);
+  } else if (options.size == ClothSize::paper) {
+    rest_ = placed_square(vertices, 0.8, {0.14, 1.9, -0.01});
+  } else {
+    rest_ = placed_square(vertices, 1.2, {0, 1.9, 0.1});
+  }
+}
+
+std::unique_ptr<SkinSearch> Dressed::search(SkinMethod method) const {
+  BodyBoxOptions boxes;
+  boxes.clips = {clip_};
+  boxes.reach = 0.02;
+  switch (method) {
+    case SkinMethod::boxes:
+      break;
+    case SkinMethod::boxes_by_tolerance:
+      boxes.tolerance = 0.1;
+      break;
+    case SkinMethod::meshlets:
+      return search_meshlets(*collider_);
+    case SkinMethod::brute_force:
+      return search_brute_force(*collider_);
+  }
+  return std::move(*search_body_boxes(body_, boxes));
+}
+
+Cloth Dressed::cloth(SkinSearch& search) const {
+  ClothOptions options;
+  options.solver = options_.solver;
+  options.self_collision = options_.self_collision;
+  options.small_steps = options_.small_steps;
+  // He walks on the spot, as on a treadmill, and the air comes towards him.
+  if (options_.walking) options.wind = {0, 0, -1.2};
+  options.floor = 0;
+  options.material.friction = 0.5;
+  Cloth cloth = *Cloth::make(rest_, options);
+  [[maybe_unused]] auto ok = search.set_pose(pose(0));
+  assert(ok);
+  ok = cloth.put_on(search);
+  assert(ok);
+  const std::uint32_t hips = 0;
+  for (const std::uint32_t v : waistband_) {
+    ok = cloth.pin(v, hips, pose(0));
+    assert(ok);
+  }
+  return cloth;
+}
+
+Pose Dressed::pose(std::size_t step) const {
+  const Clip& clip = body_.clips[clip_];
+  if (!options_.walking) return sample(body_, clip, clip.start());
+  // Begins slowly, within a second, and then goes on and on.
+  const double t = double(step) / kStepsPerSecond;
+  const double walked = t < 1 ? t * t / 2 : t - 0.5;
+  const double length = clip.end() - clip.start();
+  const double loops = walked / length;
+  return sample(body_, clip, clip.start() + (loops - std::floor(loops)) * length);
+}
+
+std::size_t count_inside(const PosedMesh& mesh, std::span<const Point> points) {
+  // Along a direction that no side has, so that a ray meets no side or corner but by chance; then
+  // it is close to both triangles, and counts either as in one or in none of them.
+  constexpr Point kDirection{0.8017, 0.2672, 0.5345};
+  const auto at = [&](std::uint32_t v) {
+    return Point{mesh.vertices[v].x, mesh.vertices[v].y, mesh.vertices[v].z};
+  };
+  const auto volume = [](const Point& a, const Point& b, const Point& c) {
+    return a[0] * (b[1] * c[2] - b[2] * c[1]) + a[1] * (b[2] * c[0] - b[0] * c[2]) +
+           a[2] * (b[0] * c[1] - b[1] * c[0]);
+  };
+  std::size_t inside = 0;
+  for (const Point& p : points) {
+    int turns = 0;
+    for (const Triangle& t : mesh.triangles) {
+      const Point a = at(t[0]) - p;
+      const Point b = at(t[1]) - p;
+      const Point c = at(t[2]) - p;
+      const double u = volume(kDirection, a, b);
+      const double v = volume(kDirection, b, c);
+      const double w = volume(kDirection, c, a);
+      const bool out = u > 0 && v > 0 && w > 0;
+      const bool in = u < 0 && v < 0 && w < 0;
+      if (!out && !in) continue;
+      // Ahead: the plane is met at a positive distance, det / (u + v + w).
+      if (volume(a, b, c) / (u + v + w) > 0) turns += out ? 1 : -1;
+    }
+    if (turns != 0) ++inside;
+  }
+  return inside;
+}
+
+}  // namespace dermis::scenes

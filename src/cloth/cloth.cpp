@@ -1,0 +1,213 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include "dermis/cloth/cloth.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "cloth/cloth_state.h"
+#include "math/float_mode.h"
+
+namespace dermis {
+
+namespace {
+
+/// What is wrong with a mesh as cloth; empty: nothing.
+std::string problem_of(const Mesh& mesh) {
+  if (mesh.triangles.empty()) return "cloth without triangles";
+  for (std::size_t v = 0; v < mesh.positions.size(); ++v) {
+    // Beyond, squares of distances are no numbers any more.
+    constexpr double kMost = 1e6;
+    for (const double x : mesh.positions[v]) {
+      if (!(std::abs(x) <= kMost)) {
+        return "vertex " + std::to_string(v) +
+               " is not within 1000 km of the origin, or nowhere at all";
+      }
+    }
+  }
+  for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
+    const std::string name = "triangle " + std::to_string(t);
+    const Triangle& corners = mesh.triangles[t];
+    for (std::size_t c = 0; c < 3; ++c) {
+      const std::uint32_t a = corners[c];
+      const std::uint32_t b = corners[(c + 1) % 3];
+      if (a >= mesh.positions.size()) {
+        return name + " has a corner " + std::to_string(a) + ", but there are " +
+               std::to_string(mesh.positions.size()) + " vertices";
+      }
+      if (a == b) return name + " names corner " + std::to_string(a) + " twice";
+      if (b < mesh.positions.size() && mesh.positions[a] == mesh.positions[b]) {
+        return name + " has a side without length: vertices " + std::to_string(a) + " and " +
+               std::to_string(b) + " are in one place (merge them)";
+      }
+    }
+  }
+  return {};
+}
+
+std::string problem_of(const ClothOptions& options) {
+  const ClothMaterial& m = options.material;
+  const auto positive = [](double x) { return x > 0 && std::isfinite(x); };
+  const auto not_negative = [](double x) { return x >= 0 && std::isfinite(x); };
+  if (!positive(m.density)) return "the density of cloth must be more than 0";
+  if (!positive(m.stretch)) return "what resists stretch must be more than 0";
+  if (!not_negative(m.shear) || !not_negative(m.bend) || !not_negative(m.damping) ||
+      !not_negative(m.friction)) {
+    return "shear, bend, damping and friction of cloth must be 0 or more";
+  }
+  if (!not_negative(options.thickness) || !not_negative(options.margin)) {
+    return "thickness and margin of cloth must be 0 or more";
+  }
+  if (!positive(options.most_stretch)) return "cloth must be allowed to stretch a little";
+  if (!not_negative(options.air_density)) return "air has a density of 0 or more";
+  for (const double x : options.gravity) {
+    if (!std::isfinite(x)) return "gravity is not finite";
+  }
+  for (const double x : options.wind) {
+    if (!std::isfinite(x)) return "the wind is not finite";
+  }
+  if (options.small_steps > 10'000) return "a step has 10000 small steps at most";
+  return {};
+}
+
+Result<void> check(double seconds) {
+  if (seconds > 0 && seconds <= 0.1) return {};
+  return Error{"a step of cloth takes more than 0 and up to 0.1 seconds, not " +
+               std::to_string(seconds)};
+}
+
+}  // namespace
+
+Cloth::Cloth(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Cloth::~Cloth() = default;
+Cloth::Cloth(Cloth&&) noexcept = default;
+Cloth& Cloth::operator=(Cloth&&) noexcept = default;
+
+Result<Cloth> Cloth::make(Mesh rest, const ClothOptions& options) {
+  if (const std::string problem = problem_of(rest); !problem.empty()) return Error{problem};
+  if (const std::string problem = problem_of(options); !problem.empty()) return Error{problem};
+  const math::DefinedFloatMode mode;
+  auto state = std::make_unique<State>(std::move(rest), options);
+  for (std::size_t v = 0; v < state->masses.size(); ++v) {
+    if (state->masses[v] > 0) continue;
+    return Error{"vertex " + std::to_string(v) +
+                 " has no mass: no triangle with an area has it as a corner"};
+  }
+  return Cloth(std::move(state));
+}
+
+const std::vector<Triangle>& Cloth::triangles() const {
+  return state_->triangles;
+}
+const std::vector<Point>& Cloth::positions() const {
+  return state_->positions;
+}
+const std::vector<Point>& Cloth::velocities() const {
+  return state_->velocities;
+}
+const ClothStats& Cloth::stats() const {
+  return state_->stats;
+}
+const ClothOptions& Cloth::options() const {
+  return state_->options;
+}
+void Cloth::set_wind(const Point& wind) {
+  state_->options.wind = wind;
+}
+std::span<const NearestSkin> Cloth::nearest_skin() const {
+  return state_->nearest;
+}
+
+Result<void> Cloth::put_on(SkinSearch& body) {
+  const math::DefinedFloatMode mode;
+  State& s = *state_;
+  s.publish();
+  s.look(body);
+  s.settle(body, 1);
+  if (s.stats.inside > 0) {
+    return Error{std::to_string(s.stats.inside) + " of " + std::to_string(s.at.size()) +
+                 " vertices of the cloth are so deep inside the body that they do not come out"};
+  }
+  return {};
+}
+
+Result<void> Cloth::pin(std::uint32_t vertex, SkinSearch& body) {
+  if (auto ok = state_->can_pin(vertex); !ok) return ok;
+  const math::DefinedFloatMode mode;
+  NearestSkin skin;
+  body.find({&state_->positions[vertex], 1}, 1, {&skin, 1});
+  if (!skin.found()) {
+    return Error{"vertex " + std::to_string(vertex) +
+                 " of the cloth cannot be pinned: there is no skin within a metre"};
+  }
+  state_->skin_pins.push_back({{vertex, {}}, cloth::PlaceOverTriangle(skin)});
+  state_->pinned_skin.push_back(skin);
+  state_->inverse_masses[vertex] = 0;
+  return {};
+}
+
+Result<void> Cloth::pin(std::uint32_t vertex, std::uint32_t joint, const Pose& pose) {
+  if (auto ok = state_->can_pin(vertex); !ok) return ok;
+  math::Affined back;
+  if (joint >= pose.joints.size() || !invert(math::to_double(pose.joints[joint]), back)) {
+    return Error{"vertex " + std::to_string(vertex) + " of the cloth cannot be pinned to joint " +
+                 std::to_string(joint) + ": there is none, or it is flat"};
+  }
+  const math::DefinedFloatMode mode;
+  state_->joint_pins.push_back({{vertex, {}}, joint, back * state_->at[vertex]});
+  state_->inverse_masses[vertex] = 0;
+  return {};
+}
+
+Result<void> Cloth::pin(std::uint32_t vertex) {
+  if (auto ok = state_->can_pin(vertex); !ok) return ok;
+  state_->inverse_masses[vertex] = 0;
+  state_->speed[vertex] = {};
+  return {};
+}
+
+Result<void> Cloth::step(double seconds) {
+  if (auto ok = check(seconds); !ok) return ok;
+  const math::DefinedFloatMode mode;
+  state_->planes.clear();
+  state_->nearest.assign(state_->at.size(), {});
+  const std::vector<math::Vec3d> start = state_->at;
+  state_->advance(seconds);
+  state_->limit_stretch();
+  state_->publish();
+  state_->stop_self_contacts(start, nullptr, seconds);
+  return {};
+}
+
+Result<void> Cloth::step(double seconds, SkinSearch& body, const Pose& pose) {
+  if (auto ok = check(seconds); !ok) return ok;
+  if (auto ok = body.set_pose(pose); !ok) return ok;
+  const math::DefinedFloatMode mode;
+  State& s = *state_;
+  const std::vector<math::Vec3d> start = s.at;
+  s.follow(body, pose);
+  s.advance(seconds);
+  s.publish();
+  s.look(body);
+  s.settle(body, seconds);
+  s.stop_self_contacts(start, &body, seconds);
+  return {};
+}
+
+Result<void> Cloth::step_without_response(double seconds, SkinSearch& body, const Pose& pose) {
+  if (auto ok = check(seconds); !ok) return ok;
+  if (auto ok = body.set_pose(pose); !ok) return ok;
+  const math::DefinedFloatMode mode;
+  State& s = *state_;
+  s.planes.clear();
+  s.follow_pins(body, pose);
+  s.advance(seconds);
+  s.limit_stretch();
+  s.publish();
+  s.look(body);
+  return {};
+}
+
+}  // namespace dermis

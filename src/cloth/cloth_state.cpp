@@ -1,0 +1,331 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include "cloth/cloth_state.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "ccd/for_parts.h"
+
+namespace dermis {
+
+using math::Vec3d;
+
+namespace {
+
+constexpr std::size_t kPart = 4096;  ///< vertices that a thread is worth waking for
+
+Vec3d to_vector(const Point& p) {
+  return {p[0], p[1], p[2]};
+}
+Point to_point(const Vec3d& v) {
+  return {v.x, v.y, v.z};
+}
+
+}  // namespace
+
+Cloth::State::State(Mesh rest, const ClothOptions& chosen)
+    : options(chosen),
+      triangles(rest.triangles),
+      masses(rest.positions.size()),
+      springs(rest, chosen.material),
+      air(rest.triangles, rest.positions.size()),
+      speed(rest.positions.size()),
+      pushes(rest.positions.size()),
+      positions(std::move(rest.positions)),
+      velocities(positions.size()),
+      nearest(positions.size()),
+      corners(positions.size()) {
+  at.reserve(positions.size());
+  for (const Point& p : positions) at.push_back(to_vector(p));
+  before = at;
+  for (const auto& [a, b, c] : triangles) {
+    const double area = length(cross(at[b] - at[a], at[c] - at[a])) / 2;
+    for (const std::uint32_t v : {a, b, c}) masses[v] += options.material.density * area / 3;
+  }
+  inverse_masses.reserve(masses.size());
+  for (const double mass : masses) inverse_masses.push_back(1 / mass);
+  Vec3d low = at[0];
+  Vec3d high = at[0];
+  for (const Vec3d& p : at) {
+    low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
+    high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
+  }
+  size = length(high - low);
+  if (options.self_collision) {
+    // Less than neighbours are apart.
+    self.emplace(triangles, at, std::min(options.thickness, 0.3 * springs.shortest_side()));
+  }
+}
+
+std::uint32_t Cloth::State::small_steps(double seconds) const {
+  if (options.small_steps > 0) return options.small_steps;
+  double longest = 0;
+  if (options.solver == ClothSolver::mass_spring) {
+    longest = springs.stable_step(masses);
+  } else {
+    // A pass over the springs moves each end about as far as one would, so a chain of n of length L
+    // that hangs from an end, whose first spring carries n weights, is stretched by n² g h² / L:
+    // with sides e long, L g (h/e)².
+    constexpr double kStretch = 0.01;
+    const double gravity = std::max(length(to_vector(options.gravity)), 1.0);
+    longest = springs.shortest_side() * std::sqrt(kStretch / (gravity * std::max(size / 2, 0.1)));
+  }
+  // So many that contacts are smooth at 60 steps a second.
+  constexpr double kLeast = 20;
+  constexpr double kMost = 10'000;
+  return static_cast<std::uint32_t>(std::clamp(std::ceil(seconds / longest), kLeast, kMost));
+}
+
+Result<void> Cloth::State::can_pin(std::uint32_t vertex) const {
+  if (vertex >= at.size()) {
+    return Error{"there is no vertex " + std::to_string(vertex) + " of the cloth to pin"};
+  }
+  if (is_pinned(vertex)) {
+    return Error{"vertex " + std::to_string(vertex) + " of the cloth is pinned already"};
+  }
+  return {};
+}
+
+void Cloth::State::follow_pins(SkinSearch& body, const Pose& pose) {
+  for (JointPin& pin : joint_pins) pin.goal = math::to_double(pose.joints[pin.joint]) * pin.rest;
+  if (skin_pins.empty()) return;
+  std::vector<std::array<Vec3, 3>> now(skin_pins.size());
+  body.corners(pinned_skin, now);
+  for (std::size_t i = 0; i < now.size(); ++i) {
+    skin_pins[i].goal = skin_pins[i].place.posed(now[i]);
+  }
+}
+
+void Cloth::State::follow(SkinSearch& body, const Pose& pose) {
+  follow_pins(body, pose);
+  body.corners(nearest, corners);
+  cloth::make_planes(nearest, corners, planes);
+}
+
+void Cloth::State::advance(double seconds) {
+  const std::uint32_t count = small_steps(seconds);
+  stats.small_steps = count;
+  std::ranges::fill(pushes, Vec3d{});
+  if (options.air_density > 0) {
+    // In a step, air slows cloth down to half its speed at most.
+    const cloth::Air::Flow flow{to_vector(options.wind), options.air_density,
+                                options.material.density / (2 * seconds)};
+    air.add_forces(triangles, at, speed, flow, options.all_cores, pushes);
+  }
+  struct Way {
+    std::uint32_t vertex;
+    Vec3d from, way;
+  };
+  std::vector<Way> ways;
+  const auto add_way = [&](const Pin& pin) {
+    ways.push_back({pin.vertex, at[pin.vertex], pin.goal - at[pin.vertex]});
+    speed[pin.vertex] = (1 / seconds) * ways.back().way;
+  };
+  std::ranges::for_each(skin_pins, add_way);
+  std::ranges::for_each(joint_pins, add_way);
+  if (self) self->find_near(at, speed, seconds, options.all_cores);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const double begin = double(i) / count;
+    const double end = double(i + 1) / count;
+    for (const Way& way : ways) at[way.vertex] = way.from + end * way.way;
+    if (options.solver == ClothSolver::mass_spring) {
+      move_by_forces(seconds / count, begin, end);
+    } else {
+      move_by_positions(seconds / count, begin, end);
+    }
+  }
+}
+
+void Cloth::State::move_by_positions(double seconds, double begin, double end) {
+  const Vec3d gravity = to_vector(options.gravity);
+  const double kept = 1 / (1 + options.material.damping * seconds);
+  ccd::for_parts(at.size(), kPart, options.all_cores, [&](std::size_t from, std::size_t to) {
+    for (std::size_t v = from; v < to; ++v) {
+      before[v] = at[v];
+      if (is_pinned(v)) continue;
+      speed[v] = kept * (speed[v] + seconds * (gravity + inverse_masses[v] * pushes[v]));
+      at[v] = at[v] + seconds * speed[v];
+    }
+  });
+  springs.relax(at, inverse_masses, seconds, options.all_cores);
+  if (self) self->keep_apart(at, inverse_masses);
+  keep_out(begin, end);
+  const double per_second = 1 / seconds;
+  ccd::for_parts(at.size(), kPart, options.all_cores, [&](std::size_t from, std::size_t to) {
+    for (std::size_t v = from; v < to; ++v) {
+      if (!is_pinned(v)) speed[v] = per_second * (at[v] - before[v]);
+    }
+  });
+}
+
+void Cloth::State::keep_out(double begin, double end) {
+  const double friction = options.material.friction;
+  ccd::for_parts(planes.size(), kPart, options.all_cores, [&](std::size_t from, std::size_t to) {
+    for (std::size_t i = from; i < to; ++i) {
+      const cloth::MovingPlane& plane = planes[i];
+      if (is_pinned(plane.vertex)) continue;
+      Vec3d& p = at[plane.vertex];
+      const Vec3d normal = plane.normal + end * plane.turn;
+      const double height = dot(p - (plane.place + end * plane.way), normal);
+      const double depth = options.thickness - height;
+      if (!(depth > 0)) continue;
+      p = p + (depth / dot(normal, normal)) * normal;
+      // Along the skin, friction takes back up to its share of the depth.
+      const Vec3d slip = (p - before[plane.vertex]) - (end - begin) * plane.way;
+      const Vec3d along = slip - (dot(slip, normal) / dot(normal, normal)) * normal;
+      const double far = length(along);
+      const double most = friction * depth;
+      p = p - (far > most ? most / far : 1) * along;
+    }
+  });
+  if (!options.floor) return;
+  const double lowest = *options.floor + options.thickness;
+  ccd::for_parts(at.size(), kPart, options.all_cores, [&](std::size_t from, std::size_t to) {
+    for (std::size_t v = from; v < to; ++v) {
+      const double depth = lowest - at[v].y;
+      if (!(depth > 0) || is_pinned(v)) continue;
+      const Vec3d along{at[v].x - before[v].x, 0, at[v].z - before[v].z};
+      const double far = length(along);
+      const double most = friction * depth;
+      at[v] = at[v] + Vec3d{0, depth, 0} - (far > most ? most / far : 1) * along;
+    }
+  });
+}
+
+void Cloth::State::move_by_forces(double seconds, double begin, double end) {
+  // §4.6: what is on the skin loses all force and speed into it; what is deeper is pushed out with
+  // an acceleration by its depth, which takes it out in some ten small steps.
+  const double per_depth = 1 / (100 * seconds * seconds);
+  const Vec3d gravity = to_vector(options.gravity);
+  const double kept = 1 / (1 + options.material.damping * seconds);
+  std::vector<Vec3d> forces = pushes;
+  springs.add_forces(at, speed, forces);
+  std::vector<Vec3d>& accelerations = forces;
+  for (std::size_t v = 0; v < at.size(); ++v) {
+    accelerations[v] = gravity + inverse_masses[v] * forces[v];
+  }
+  const double all = 1 / (seconds / (end - begin));  // 1 / the time of the whole step
+  for (const cloth::MovingPlane& plane : planes) {
+    if (is_pinned(plane.vertex)) continue;
+    const Vec3d normal = normalized(plane.normal + end * plane.turn);
+    const Vec3d place = plane.place + end * plane.way;
+    const double depth = options.thickness - dot(at[plane.vertex] - place, normal);
+    if (!(depth > 0)) continue;
+    Vec3d& acceleration = accelerations[plane.vertex];
+    const double into = std::min(0.0, dot(acceleration, normal));
+    acceleration = acceleration - into * normal;
+    Vec3d slip = speed[plane.vertex] - all * plane.way;
+    slip = slip - std::min(0.0, dot(slip, normal)) * normal;
+    const Vec3d along = slip - dot(slip, normal) * normal;
+    const double most = -options.material.friction * into * seconds;
+    const double far = length(along);
+    slip = slip - (far > most ? most / far : 1) * along;
+    speed[plane.vertex] = slip + all * plane.way;
+    acceleration = acceleration + (per_depth * depth) * normal;
+  }
+  for (std::size_t v = 0; v < at.size(); ++v) {
+    if (is_pinned(v)) continue;
+    speed[v] = kept * (speed[v] + seconds * accelerations[v]);
+    at[v] = at[v] + seconds * speed[v];
+  }
+}
+
+void Cloth::State::publish() {
+  ccd::for_parts(at.size(), kPart, options.all_cores, [&](std::size_t from, std::size_t to) {
+    for (std::size_t v = from; v < to; ++v) {
+      positions[v] = to_point(at[v]);
+      velocities[v] = to_point(speed[v]);
+    }
+  });
+  stats.stretch = springs.most_stretch(at, inverse_masses);
+}
+
+void Cloth::State::look(SkinSearch& body) {
+  body.find(positions, options.thickness + options.margin, nearest);
+}
+
+void Cloth::State::limit_stretch() {
+  constexpr int kPasses = 20;
+  for (int pass = 0; pass < kPasses; ++pass) {
+    if (!springs.limit_stretch(at, inverse_masses, options.most_stretch)) break;
+  }
+}
+
+void Cloth::State::stop_self_contacts(const std::vector<Vec3d>& start, SkinSearch* body,
+                                      double seconds) {
+  stats.self_contacts = 0;
+  if (!self) return;
+  // What was put out of the skin may touch once more. If that does not end, not passing through
+  // itself comes first: without settling, it ends.
+  constexpr int kSettled = 10;
+  self->begin_stops();
+  for (int round = 0;; ++round) {
+    before = at;
+    const std::uint32_t touching = self->stop(start, at, inverse_masses, options.all_cores);
+    if (touching == 0) return;
+    stats.self_contacts += touching;
+    for (std::size_t v = 0; v < at.size(); ++v) {
+      const Vec3d way = at[v] - before[v];
+      if (dot(way, way) > 0 && !is_pinned(v)) speed[v] = (1 / seconds) * (at[v] - start[v]);
+    }
+    publish();
+    if (body == nullptr || round >= kSettled) continue;
+    look(*body);
+    settle(*body, seconds);
+  }
+}
+
+void Cloth::State::settle(SkinSearch& body, double seconds) {
+  // What is nearer than this is put out; what is a little too near, the next step moves.
+  const double near = options.thickness / 2;
+  constexpr std::uint32_t kRounds = 12;
+  stats.pushed = 0;
+  stats.rounds = 0;
+  std::vector<std::uint32_t> moved;
+  std::vector<Point> places;
+  std::vector<NearestSkin> found;
+  while (stats.rounds < kRounds) {
+    moved.clear();
+    const auto too_near = [&](std::size_t v) {
+      return nearest[v].found() && nearest[v].distance < near && !is_pinned(v);
+    };
+    const bool last = stats.rounds + 1 == kRounds;
+    std::vector<Vec3d>& old = before;
+    old = at;
+    for (std::size_t v = 0; v < at.size(); ++v) {
+      if (!too_near(v)) continue;
+      const NearestSkin& skin = nearest[v];
+      const Vec3d normal = to_vector(skin.normal);
+      at[v] = to_vector(skin.place) + options.thickness * normal;
+      ++stats.pushed;
+      // Its speed into the skin is gone; the skin's own speed comes back by the next step's planes.
+      speed[v] = speed[v] - std::min(0.0, dot(speed[v], normal)) * normal;
+    }
+    if (!last && springs.most_stretch(at, inverse_masses) > options.most_stretch) limit_stretch();
+    for (std::uint32_t v = 0; v < at.size(); ++v) {
+      const Vec3d way = at[v] - old[v];
+      if (dot(way, way) > 0) moved.push_back(v);
+    }
+    if (moved.empty()) break;
+    ++stats.rounds;
+    places.clear();
+    for (const std::uint32_t v : moved) places.push_back(to_point(at[v]));
+    found.resize(moved.size());
+    body.find(places, options.thickness + options.margin, found);
+    for (std::size_t i = 0; i < moved.size(); ++i) nearest[moved[i]] = found[i];
+  }
+  static_cast<void>(seconds);
+  publish();
+  stats.contacts = 0;
+  stats.inside = 0;
+  for (std::size_t v = 0; v < at.size(); ++v) {
+    if (!nearest[v].found()) continue;
+    ++stats.contacts;
+    if (nearest[v].distance < 0 && !is_pinned(v)) ++stats.inside;
+  }
+}
+
+}  // namespace dermis

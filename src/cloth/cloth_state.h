@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "cloth/air.h"
+#include "cloth/moving_planes.h"
+#include "cloth/self_contacts.h"
+#include "cloth/springs.h"
+#include "dermis/cloth/cloth.h"
+
+namespace dermis {
+
+/// Cloth while it moves. Callers hold a DefinedFloatMode.
+struct Cloth::State {
+  State(Mesh rest, const ClothOptions& chosen);
+
+  /// A vertex that goes with the body.
+  struct Pin {
+    std::uint32_t vertex = 0;
+    math::Vec3d goal;  ///< at the end of the step
+  };
+  struct SkinPin : Pin {
+    cloth::PlaceOverTriangle place;
+  };
+  struct JointPin : Pin {
+    std::uint32_t joint = 0;
+    math::Vec3d rest;  ///< where it would be if the joint were not moved
+  };
+
+  [[nodiscard]] Result<void> can_pin(std::uint32_t vertex) const;
+
+  /// Where skin that is near, and pins, go in this step, now that the body has its new pose.
+  void follow(SkinSearch& body, const Pose& pose);
+  void follow_pins(SkinSearch& body, const Pose& pose);
+  /// Moves all by a step.
+  void advance(double seconds);
+  /// Copies what others see.
+  void publish();
+  /// Finds the skin near all vertices.
+  void look(SkinSearch& body);
+  /// After look(): puts vertices that are inside, or much too near, out of the skin, without
+  /// stretching the cloth too much, until nothing is left to do.
+  void settle(SkinSearch& body, double seconds);
+  void limit_stretch();
+  /// After settle(): stops what passed through itself since it was at `start`. Without a body, it
+  /// has nothing to settle on.
+  void stop_self_contacts(const std::vector<math::Vec3d>& start, SkinSearch* body, double seconds);
+
+  ClothOptions options;
+  std::vector<Triangle> triangles;
+  std::vector<double> masses, inverse_masses;  ///< the latter 0 of what is pinned
+  cloth::Springs springs;
+  cloth::Air air;
+  double size = 0;  ///< the diagonal of the box around it, at rest
+
+  std::vector<math::Vec3d> at, before, speed, pushes;
+  std::vector<Point> positions, velocities;
+  std::vector<SkinPin> skin_pins;
+  std::vector<NearestSkin> pinned_skin;
+  std::vector<JointPin> joint_pins;
+  std::vector<NearestSkin> nearest;
+  std::vector<std::array<Vec3, 3>> corners;
+  std::vector<cloth::MovingPlane> planes;
+  std::optional<cloth::SelfContacts> self;
+  ClothStats stats;
+
+ private:
+  [[nodiscard]] std::uint32_t small_steps(double seconds) const;
+  void move_by_positions(double seconds, double begin, double end);
+  void move_by_forces(double seconds, double begin, double end);
+  void keep_out(double begin, double end);
+  [[nodiscard]] bool is_pinned(std::size_t vertex) const { return inverse_masses[vertex] == 0; }
+};
+
+}  // namespace dermis

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include "cloth/nearest_so_far.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace dermis::cloth {
+
+using math::Vec3d;
+
+void NearestSoFar::start(const Vec3d& point, double reach) {
+  point_ = point;
+  entries_.clear();
+  least_sq_ = reach * reach;
+  limit_ = reach;
+  limit_sq_ = least_sq_;
+  // Far above what rounding does to a distance in double precision, and far below what matters.
+  rounding_ = 1e-11 + 1e-14 * (std::abs(point.x) + std::abs(point.y) + std::abs(point.z));
+}
+
+void NearestSoFar::add(const TrianglePlace& place, const Vec3& a, const Vec3& b, const Vec3& c) {
+  const math::NearestOnTriangle nearest =
+      math::nearest_on_triangle(point_, math::to_double(a), math::to_double(b), math::to_double(c));
+  if (!(nearest.distance_sq <= limit_sq_)) return;
+  if (nearest.distance_sq < least_sq_) {
+    least_sq_ = nearest.distance_sq;
+    const double limit = std::sqrt(least_sq_) * (1 + 1e-9) + rounding_;
+    if (limit < limit_) {
+      limit_ = limit;
+      limit_sq_ = limit * limit;
+      std::erase_if(entries_, [&](const Entry& e) { return e.nearest.distance_sq > limit_sq_; });
+    }
+  }
+  entries_.push_back({place, {a, b, c}, nearest});
+}
+
+NearestSkin NearestSoFar::result() const {
+  const auto normal_of = [](const Entry& entry) {
+    const Vec3d a = math::to_double(entry.corners[0]);
+    return normalized(
+        cross(math::to_double(entry.corners[1]) - a, math::to_double(entry.corners[2]) - a));
+  };
+  const auto height_over = [&](const Entry& entry) {
+    return dot(point_ - entry.nearest.point, normal_of(entry));
+  };
+  double most = 0;
+  if (entries_.size() > 1) {
+    for (const Entry& entry : entries_) most = std::max(most, std::abs(height_over(entry)));
+  }
+  const Entry* best = nullptr;
+  for (const Entry& entry : entries_) {
+    if (best != nullptr && best->place.triangle < entry.place.triangle) continue;
+    // But for rounding, triangles in one plane face a point as much.
+    if (std::abs(height_over(entry)) >= most - rounding_) best = &entry;
+  }
+  NearestSkin result;
+  if (best == nullptr) return result;
+  const auto to_point = [](const Vec3d& v) { return Point{v.x, v.y, v.z}; };
+  const Vec3d& place = best->nearest.point;
+  const double distance = std::sqrt(best->nearest.distance_sq);
+  const double side = height_over(*best) < 0 ? -1 : 1;
+  result.triangle = best->place.triangle;
+  result.patch = best->place.patch;
+  result.slot = best->place.slot;
+  result.distance = side * distance;
+  result.place = to_point(place);
+  result.normal =
+      to_point(distance > 1e-9 ? (side / distance) * (point_ - place) : normal_of(*best));
+  std::ranges::copy(best->nearest.weight, result.weights.begin());
+  std::ranges::copy(best->corners, result.corners.begin());
+  return result;
+}
+
+}  // namespace dermis::cloth

@@ -1,0 +1,181 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include "cloth/springs.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <map>
+
+#include "ccd/for_parts.h"
+
+namespace dermis::cloth {
+
+using math::Vec3d;
+
+namespace {
+
+/// The corners that face a side, of the first two triangles that have it.
+struct Facing {
+  std::uint32_t count = 0;
+  std::array<std::uint32_t, 2> corners{};
+  bool longest = true;  ///< of all its triangles
+};
+
+Vec3d to_vector(const Point& p) {
+  return {p[0], p[1], p[2]};
+}
+
+}  // namespace
+
+Springs::Springs(const Mesh& rest, const ClothMaterial& material) {
+  const auto apart = [&](std::uint32_t a, std::uint32_t b) {
+    return length(to_vector(rest.positions[b]) - to_vector(rest.positions[a]));
+  };
+  std::map<std::array<std::uint32_t, 2>, Facing> facing;
+  for (const Triangle& t : rest.triangles) {
+    double longest = 0;
+    for (std::size_t c = 0; c < 3; ++c) longest = std::max(longest, apart(t[c], t[(c + 1) % 3]));
+    for (std::size_t c = 0; c < 3; ++c) {
+      const auto [a, b] = std::minmax(t[(c + 1) % 3], t[(c + 2) % 3]);
+      Facing& side = facing[{a, b}];
+      if (side.count < 2) side.corners[side.count++] = t[c];
+      // Of nearly equal sides, none is a diagonal.
+      const double others = std::max(apart(t[c], t[(c + 1) % 3]), apart(t[c], t[(c + 2) % 3]));
+      side.longest = side.longest && apart(a, b) > 1.15 * others;
+    }
+  }
+  shortest_side_ = HUGE_VAL;
+  for (const auto& [side, faces] : facing) {
+    const double rest_length = apart(side[0], side[1]);
+    shortest_side_ = std::min(shortest_side_, rest_length);
+    const auto spring = [](std::uint32_t a, std::uint32_t b, double far, double stiffness) {
+      return Spring{a, b, far, stiffness, 1 / stiffness};
+    };
+    sides_.push_back(
+        spring(side[0], side[1], rest_length, faces.longest ? material.shear : material.stretch));
+    all_.push_back(sides_.back());
+    if (faces.count < 2 || faces.corners[0] == faces.corners[1]) continue;
+    const auto [a, b] = std::minmax(faces.corners[0], faces.corners[1]);
+    const double across = apart(a, b);
+    if (!(across > 0)) continue;
+    // A strip as wide as the side is long, bent by an angle φ over the length of the spring, whose
+    // energy is B/2 φ²/across · side; the spring shortens by about across φ²/8.
+    const double bend = 8 * material.bend * rest_length / (across * across * across);
+    all_.push_back(spring(a, b, across, faces.longest ? material.shear : bend));
+  }
+  group();
+}
+
+void Springs::group() {
+  constexpr std::size_t kGroups = 64;
+  std::vector<std::uint64_t> taken;
+  std::vector<std::vector<Spring>> groups(kGroups + 1);
+  for (const Spring& spring : all_) {
+    taken.resize(std::max<std::size_t>(taken.size(), std::max(spring.a, spring.b) + 1));
+    const auto first = static_cast<std::size_t>(std::countr_one(taken[spring.a] | taken[spring.b]));
+    if (first < kGroups) {
+      taken[spring.a] |= std::uint64_t{1} << first;
+      taken[spring.b] |= std::uint64_t{1} << first;
+    }
+    groups[first].push_back(spring);
+  }
+  all_.clear();
+  for (std::size_t g = 0; g <= kGroups; ++g) {
+    if (g == kGroups) alone_ = all_.size();
+    all_.insert(all_.end(), groups[g].begin(), groups[g].end());
+    if (g < kGroups && !groups[g].empty()) group_ends_.push_back(all_.size());
+  }
+}
+
+void Springs::relax(std::span<Vec3d> at, std::span<const double> inverse_masses, double seconds,
+                    bool all_cores) const {
+  const double per_step = 1 / (seconds * seconds);
+  const auto relax_some = [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const Spring& spring = all_[i];
+      const double mobile_a = inverse_masses[spring.a];
+      const double mobile_b = inverse_masses[spring.b];
+      const double give = mobile_a + mobile_b;
+      const Vec3d way = at[spring.b] - at[spring.a];
+      const double now = length(way);
+      if (!(give > 0) || !(now > 0)) continue;
+      const double share = (now - spring.rest) / (now * (give + per_step * spring.compliance));
+      at[spring.a] = at[spring.a] + (mobile_a * share) * way;
+      at[spring.b] = at[spring.b] - (mobile_b * share) * way;
+    }
+  };
+  // So many that a thread is worth waking for them.
+  constexpr std::size_t kPart = 2048;
+  std::size_t begin = 0;
+  for (const std::size_t end : group_ends_) {
+    ccd::for_parts(end - begin, kPart, all_cores, [&, begin](std::size_t from, std::size_t to) {
+      relax_some(begin + from, begin + to);
+    });
+    begin = end;
+  }
+  relax_some(alone_, all_.size());
+}
+
+void Springs::add_forces(std::span<const Vec3d> at, std::span<const Vec3d> velocities,
+                         std::span<Vec3d> forces) const {
+  // Of critical damping, a share that keeps springs from ringing.
+  constexpr double kDamping = 0.02;
+  for (const Spring& spring : all_) {
+    const Vec3d way = at[spring.b] - at[spring.a];
+    const double now = length(way);
+    if (!(now > 0)) continue;
+    const Vec3d along = (1 / now) * way;
+    const double closing = dot(velocities[spring.b] - velocities[spring.a], along);
+    const double pull = spring.stiffness * ((now - spring.rest) + kDamping * spring.rest * closing);
+    forces[spring.a] = forces[spring.a] + pull * along;
+    forces[spring.b] = forces[spring.b] - pull * along;
+  }
+}
+
+double Springs::most_stretch(std::span<const Vec3d> at,
+                             std::span<const double> inverse_masses) const {
+  double most = 0;
+  for (const Spring& side : sides_) {
+    if (inverse_masses[side.a] + inverse_masses[side.b] == 0) continue;
+    const Vec3d way = at[side.b] - at[side.a];
+    most = std::max(most, dot(way, way) / (side.rest * side.rest));
+  }
+  return std::sqrt(most) - 1;
+}
+
+bool Springs::limit_stretch(std::span<Vec3d> at, std::span<const double> inverse_masses,
+                            double most) const {
+  bool any = false;
+  for (const Spring& side : sides_) {
+    const Vec3d way = at[side.b] - at[side.a];
+    const double longest = (1 + most) * side.rest;
+    const double square = dot(way, way);
+    if (square <= longest * longest) continue;
+    const double give = inverse_masses[side.a] + inverse_masses[side.b];
+    if (!(give > 0)) continue;
+    any = true;
+    const double share = (1 - longest / std::sqrt(square)) / give;
+    at[side.a] = at[side.a] + (inverse_masses[side.a] * share) * way;
+    at[side.b] = at[side.b] - (inverse_masses[side.b] * share) * way;
+  }
+  return any;
+}
+
+double Springs::stable_step(std::span<const double> masses) const {
+  // The stiffness at a vertex, k, bounds its frequency: ω² ≤ 2 k / m; stable below 2 / ω, and half
+  // of that is safe with damping.
+  std::vector<double> stiffness(masses.size());
+  for (const Spring& spring : all_) {
+    stiffness[spring.a] += spring.stiffness;
+    stiffness[spring.b] += spring.stiffness;
+  }
+  double least = HUGE_VAL;
+  for (std::size_t v = 0; v < masses.size(); ++v) {
+    if (stiffness[v] > 0) least = std::min(least, masses[v] / (2 * stiffness[v]));
+  }
+  return std::sqrt(least);
+}
+
+}  // namespace dermis::cloth
