@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
-#include <chrono>
 #include <filesystem>
 
 #include "dermis/bounds/collider_file.h"
 #include "load.h"
 #include "report.h"
+#include "scenes/stopwatch.h"
 #include "verbs.h"
 
 namespace dermis::app {
@@ -25,12 +25,11 @@ struct Options {
 
 void run(const Options& options) {
   const Imported imported = options.model.load();
-  const auto start = std::chrono::steady_clock::now();
+  const scenes::Stopwatch watch;
   const Collider collider = bake_visibly(
       imported.model, options.model.file,
       {.skinning = options.skinning, .collapse = options.collapse, .centre = options.centre});
-  const double ms =
-      std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+  const double ms = watch.ms();
   need(save(collider, options.out));
   std::error_code unknown;  // of a device, say
   const std::uintmax_t bytes = std::filesystem::file_size(options.out, unknown);

@@ -3,24 +3,18 @@
 #include "bench_broad.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <optional>
 
 #include "dermis/limbs/make_limbs.h"
 #include "dermis/world/world.h"
+#include "scenes/stopwatch.h"
 #include "scenes/walkers.h"
 #include "verbs.h"
 
 namespace dermis::app {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double milliseconds_since(Clock::time_point start) {
-  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
 
 /// Men on a square, one on every two square metres, who walk wherever they face.
 struct Crowd {
@@ -69,9 +63,9 @@ Steps walk(std::size_t count, const Model& man, const LimbCollider& limbs, int s
     for (std::size_t i = 0; i < count; ++i) {
       poses.push_back(scenes::walking(man, crowd.phases[i], crowd.places[i], crowd.turns[i]));
     }
-    const auto start = Clock::now();
+    const scenes::Stopwatch watch;
     need(world.set_poses(ids, poses));
-    poses_ms.push_back(milliseconds_since(start));
+    poses_ms.push_back(watch.ms());
     const WorldStep& step = world.step();
     broad_ms.push_back(step.stats.broad_ms);
     result.pairs = step.stats.box_pairs;

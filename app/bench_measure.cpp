@@ -5,20 +5,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <numeric>
 
+#include "scenes/stopwatch.h"
 #include "verbs.h"
 
 namespace dermis::app {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double milliseconds(Clock::duration duration) {
-  return std::chrono::duration<double, std::milli>(duration).count();
-}
 
 /// What every two characters of a scene have in common. Kept from frame to frame, as a caller would
 /// keep its vectors.
@@ -50,11 +44,11 @@ void ask(Cast& cast, const std::vector<Pose>& poses, const Contender& contender,
   answer.caches.resize(pair_count);
   answer.stats = {};
   std::size_t pair = 0;
-  const auto start = Clock::now();
+  const scenes::Stopwatch watch;
   need(set_poses(cast, poses));
   if (contender.kind == Contender::Kind::skin_only) {
     for (const Character& character : cast) answer.stats += deform_all(character);
-    answer.ms = milliseconds(Clock::now() - start);
+    answer.ms = watch.ms();
     return;
   }
   for (std::size_t i = 0; i < cast.size(); ++i) {
@@ -65,7 +59,7 @@ void ask(Cast& cast, const std::vector<Pose>& poses, const Contender& contender,
                           : find_all(cast[i], cast[j], answer.found[pair], options);
     }
   }
-  answer.ms = milliseconds(Clock::now() - start);
+  answer.ms = watch.ms();
 }
 
 /// Frames of two characters that brute force can judge in a moment.
@@ -195,7 +189,7 @@ Measurement measure(const scenes::Scene& scene, const MeasureOptions& options, P
   static_cast<void>(deform_all(cast.front()));
   result.touched_bytes = cast.front().byte_count();
 
-  const auto start = Clock::now();
+  const scenes::Stopwatch watch;
   compare(scene, options, cast, result);
   for (Measured& measured : result.contenders) {
     if (options.cold) measure_cold(scene, options, colliders, measured);
@@ -207,7 +201,7 @@ Measurement measure(const scenes::Scene& scene, const MeasureOptions& options, P
                                            std::vector<double>(scene.frames.size(), 1e300));
   std::vector<Answer> answers(result.contenders.size());
   for (int round = 0;; ++round) {
-    const double share = milliseconds(Clock::now() - start) / (1000 * options.seconds);
+    const double share = watch.ms() / (1000 * options.seconds);
     progress.show(share);
     if (round >= 3 && share >= 1) break;
     for (std::size_t m = 0; m < result.contenders.size(); ++m) {
@@ -227,11 +221,11 @@ Measurement measure(const scenes::Scene& scene, const MeasureOptions& options, P
 
 double fastest_ms(double seconds, const std::function<void()>& work) {
   double fastest = 1e300;
-  const auto start = Clock::now();
-  for (int run = 0; run < 3 || milliseconds(Clock::now() - start) < 1000 * seconds; ++run) {
-    const auto begin = Clock::now();
+  const scenes::Stopwatch watch;
+  for (int run = 0; run < 3 || watch.ms() < 1000 * seconds; ++run) {
+    const scenes::Stopwatch once;
     work();
-    fastest = std::min(fastest, milliseconds(Clock::now() - begin));
+    fastest = std::min(fastest, once.ms());
   }
   return fastest;
 }

@@ -5,11 +5,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <iterator>
 #include <thread>
 
 #include "dermis/math/isa.h"
+#include "scenes/stopwatch.h"
 #include "stage.h"
 #include "verbs.h"
 
@@ -17,12 +17,7 @@ namespace dermis::app {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
 using scenes::MovingScene;
-
-double ms_since(Clock::time_point start) {
-  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
 
 /// A method, how it is asked, and what it took, in all intervals together.
 struct Entry {
@@ -39,10 +34,10 @@ struct Entry {
     constexpr std::uint32_t kLong = 50;  // those are measured once
     double least = 1e18;
     for (int round = 0; round < (options.interpolated < kLong ? 3 : 1); ++round) {
-      const auto start = Clock::now();
+      const scenes::Stopwatch watch;
       stage.fly(interval);
       found = stage.find(way, options);
-      least = std::min(least, ms_since(start));
+      least = std::min(least, watch.ms());
     }
     ms += least;
     contacts += found.contacts.size();
@@ -85,11 +80,11 @@ std::vector<std::size_t> chosen_intervals(const MovingScene& scene, Stage& stage
     if (!entry.way.is_swept()) static_cast<void>(stage.find(entry.way, entry.options));
   }
   static_cast<void>(stage.find({}, {.all_cores = false}));
-  const auto start = Clock::now();
+  const scenes::Stopwatch watch;
   static_cast<void>(stage.find({.method = MotionMethod::swept}, {.all_cores = false}));
   double work = 0;  // in units of that
   for (const Entry& entry : entries) work += entry.work();
-  const double each = work * ms_since(start) / 1000;
+  const double each = work * watch.ms() / 1000;
   const auto wanted = static_cast<std::size_t>(std::clamp(seconds / each, 2.0, double(count)));
   std::vector<std::size_t> result(wanted);
   for (std::size_t i = 0; i < wanted; ++i) result[i] = (2 * i + 1) * count / (2 * wanted);

@@ -3,19 +3,17 @@
 #include "bench_replan.h"
 
 #include <algorithm>
-#include <chrono>
 #include <numeric>
 
 #include "dermis/kinetic/kinetic_list.h"
 #include "dermis/math/isa.h"
 #include "scenes/moving_scene.h"
+#include "scenes/stopwatch.h"
 #include "verbs.h"
 
 namespace dermis::app {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 Point place(const MovingPoint& plan, double time) {
   Point result;
@@ -84,7 +82,7 @@ Measured follow(Turning turning, std::size_t changes) {
   MovingMesh* const bodies[] = {&turning.mesh()};
   const WatchedPair watched[] = {{0, 0}};
   KineticList list = need(KineticList::make(bodies, watched));
-  const auto start = Clock::now();
+  const scenes::Stopwatch watch;
   for (int step = 0; step < kSteps; ++step) {
     turning.turn(changes, time_of(step), [&](std::uint32_t v, const MovingPoint& plan) {
       need(list.set_plan(0, v, plan));
@@ -95,7 +93,7 @@ Measured follow(Turning turning, std::size_t changes) {
       }
     }));
   }
-  result.ms = std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+  result.ms = watch.ms();
   return result;
 }
 
@@ -103,7 +101,7 @@ Measured follow(Turning turning, std::size_t changes) {
 Measured search(Turning turning, std::size_t changes) {
   Measured result;
   static_cast<void>(find_self_contacts(turning.mesh(), {.all_cores = false}));  // is made once
-  const auto start = Clock::now();
+  const scenes::Stopwatch watch;
   for (int step = 0; step < kSteps; ++step) {
     turning.turn(changes, time_of(step), [&](std::uint32_t v, const MovingPoint& plan) {
       need(turning.mesh().set_plan(v, plan, time_of(step)));
@@ -115,7 +113,7 @@ Measured search(Turning turning, std::size_t changes) {
       }
     }
   }
-  result.ms = std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+  result.ms = watch.ms();
   return result;
 }
 
@@ -130,7 +128,7 @@ Measured search_steps(Turning turning, std::size_t changes) {
   MovingMesh mesh =
       need(MovingMesh::make({from, {plans.triangles().begin(), plans.triangles().end()}}));
   static_cast<void>(find_self_contacts(mesh, {.all_cores = false}));  // is made once
-  const auto start = Clock::now();
+  const scenes::Stopwatch watch;
   for (int step = 0; step < kSteps; ++step) {
     turning.turn(changes, time_of(step), [&](std::uint32_t v, const MovingPoint& plan) {
       need(plans.set_plan(v, plan, time_of(step)));
@@ -143,7 +141,7 @@ Measured search_steps(Turning turning, std::size_t changes) {
     const auto contacts = find_self_contacts(mesh, {.all_cores = false}).contacts;
     result.contacts.insert(result.contacts.end(), contacts.begin(), contacts.end());
   }
-  result.ms = std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+  result.ms = watch.ms();
   return result;
 }
 

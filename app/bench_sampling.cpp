@@ -3,7 +3,6 @@
 #include "bench_sampling.h"
 
 #include <algorithm>
-#include <chrono>
 #include <set>
 
 #include "dermis/bounds/collider.h"
@@ -12,13 +11,13 @@
 #include "dermis/model/procedural.h"
 #include "dermis/query/character.h"
 #include "dermis/query/collide.h"
+#include "scenes/stopwatch.h"
 #include "verbs.h"
 
 namespace dermis::app {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
 using Pairs = std::set<std::pair<std::uint32_t, std::uint32_t>>;
 
 /// Two creatures that walk into each other's way: the other one is shifted by this.
@@ -50,12 +49,12 @@ Found search(const Keyframes& a, const Keyframes& b, bool with_deviations) {
       need(first.set_radii(a.deviations[i]));
       need(second.set_radii(b.deviations[i]));
     }
-    const auto start = Clock::now();
+    const scenes::Stopwatch watch;
     for (const MotionContact& contact :
          find_contacts(first, second, {.all_cores = false}).contacts) {
       found.pairs.emplace(contact.a, contact.b);
     }
-    found.ms += std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+    found.ms += watch.ms();
   }
   found.ms /= double(a.times.size() - 1);
   return found;

@@ -4,24 +4,18 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <functional>
 
 #include "dermis/limbs/make_limbs.h"
 #include "dermis/world/world.h"
 #include "ode_trimeshes.h"
 #include "scenes/soccer.h"
+#include "scenes/stopwatch.h"
 #include "verbs.h"
 
 namespace dermis::app {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double milliseconds_since(Clock::time_point start) {
-  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
 
 /// A game that was played, to be looked at again: poses of all objects in all frames.
 struct Game {
@@ -61,10 +55,10 @@ class Watched {
   }
   Cost operator()(const std::vector<Pose>& poses) {
     Cost cost;
-    const auto start = Clock::now();
+    const scenes::Stopwatch watch;
     need(world_.set_poses(ids_, poses));
     const WorldStep& step = world_.step();
-    cost.all = milliseconds_since(start);
+    cost.all = watch.ms();
     cost.first = step.stats.broad_ms;
     cost.second = step.stats.narrow_ms;
     for (const WorldContact& contact : step.contacts) {
@@ -120,9 +114,9 @@ Json rows(const BenchOptions&, Progress& progress) {
   OdeTrimeshes trimeshes(game.models, 0.11);
   const std::vector<Method> methods{
       std::ref(limbs), std::ref(exact), [&](const std::vector<Pose>& poses) {
-        const auto start = Clock::now();
+        const scenes::Stopwatch watch;
         const OdeTrimeshes::Frame frame = trimeshes.step(poses);
-        return Cost{milliseconds_since(start), frame.skin_ms, frame.collide_ms, frame.contacts};
+        return Cost{watch.ms(), frame.skin_ms, frame.collide_ms, frame.contacts};
       }};
   progress.begin_part(0.3, 1);
   const std::vector<Cost> costs = measure(game, methods, 3, progress);

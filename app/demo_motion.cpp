@@ -5,13 +5,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 
 #include "dermis/io/file.h"
 #include "dermis/io/obj.h"
 #include "progress.h"
 #include "report.h"
+#include "scenes/stopwatch.h"
 #include "stage.h"
 #include "verbs.h"
 
@@ -55,12 +55,11 @@ void demo_motion(const scenes::NamedMovingScene& named, std::size_t triangles,
   std::vector<Interval> intervals;
   MotionStats stats;
   for (std::size_t i = 0; i < scene.interval_count(); ++i) {
-    const auto start = std::chrono::steady_clock::now();
+    const scenes::Stopwatch watch;
     stage.fly(i);
     const MotionContacts found = stage.find({}, {});
     Interval& interval = intervals.emplace_back();
-    interval.ms =
-        std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+    interval.ms = watch.ms();
     interval.contacts = found.contacts.size();
     for (const MotionContact& contact : found.contacts) {
       interval.first = std::min(interval.first, contact.time);

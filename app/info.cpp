@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <optional>
 
 #include "dermis/bounds/collider_file.h"
@@ -12,6 +11,7 @@
 #include "load.h"
 #include "peak_memory.h"
 #include "report.h"
+#include "scenes/stopwatch.h"
 #include "verbs.h"
 
 namespace dermis::app {
@@ -32,10 +32,9 @@ struct Baked {
 
 Baked bake_and_watch(const Model& model, const std::string& file) {
   const PeakMemory memory;
-  const auto start = std::chrono::steady_clock::now();
+  const scenes::Stopwatch watch;
   Collider collider = bake_visibly(model, file);
-  const double ms =
-      std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+  const double ms = watch.ms();
   return {std::move(collider), ms, memory.bytes()};
 }
 

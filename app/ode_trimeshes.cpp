@@ -4,19 +4,12 @@
 
 #include <ode/ode.h>
 
-#include <chrono>
-
 #include "dermis/skinning/skin.h"
+#include "scenes/stopwatch.h"
 
 namespace dermis::app {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double milliseconds_since(Clock::time_point start) {
-  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
 
 /// As many contacts of two objects as ODE's own examples ask for.
 constexpr int kMostContacts = 64;
@@ -75,13 +68,13 @@ OdeTrimeshes::~OdeTrimeshes() {
 
 OdeTrimeshes::Frame OdeTrimeshes::step(const std::vector<Pose>& poses) {
   Frame frame;
-  const auto start = Clock::now();
+  const scenes::Stopwatch watch;
   for (std::size_t i = 0; i < state_->characters.size(); ++i) {
     Character& character = *state_->characters[i];
     static_cast<void>(character.skin.deform(poses[i + 2], character.vertices));
   }
-  frame.skin_ms = milliseconds_since(start);
-  const auto colliding = Clock::now();
+  frame.skin_ms = watch.ms();
+  const scenes::Stopwatch colliding;
   const Vec3& ball = poses[1].joints[0].t;
   dGeomSetPosition(state_->ball, ball.x, ball.y, ball.z);
   for (const auto& character : state_->characters) {
@@ -90,7 +83,7 @@ OdeTrimeshes::Frame OdeTrimeshes::step(const std::vector<Pose>& poses) {
     dGeomSetPosition(character->geom, 0, 0, 0);
   }
   dSpaceCollide(state_->space, &frame.contacts, collide);
-  frame.collide_ms = milliseconds_since(colliding);
+  frame.collide_ms = colliding.ms();
   return frame;
 }
 

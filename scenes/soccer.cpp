@@ -4,20 +4,17 @@
 
 #include <algorithm>
 #include <bit>
-#include <chrono>
 #include <cmath>
 #include <limits>
-#include <numbers>
-#include <string_view>
 
 #include "dermis/ode/physics.h"
 #include "dermis/ode/ragdoll.h"
+#include "scenes/soccer_player.h"
+#include "scenes/stopwatch.h"
 
 namespace dermis::scenes {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 constexpr float kBallRadius = 0.11F;
 constexpr float kBallMass = 0.43F;
@@ -25,45 +22,10 @@ constexpr double kHalfLength = 18;  // of the field, metres, along z
 constexpr double kHalfWidth = 11;
 constexpr int kSubSteps = 2;  // in a frame
 constexpr double kStep = 1 / (Soccer::kFramesPerSecond * kSubSteps);
-constexpr double kRunSpeed = 4.0;  // metres per second, of the clip as it is
-constexpr double kWalkSpeed = 1.3;
 constexpr double kFallSpeed = 3.2;    // whoever is hit faster falls over
 constexpr double kLoosenSpeed = 1.2;  // and an arm gives way
 
-/// Of the clip "kick": when the foot is low and fast, and how far before the player it is then.
-constexpr double kStrikeTime = 0.42;
-constexpr double kStrikeReach = 0.48;
-
 enum Class : std::uint32_t { kGround, kBall, kPlayer, kClasses };
-
-/// On the ground, as seen from above.
-struct Spot {
-  double x = 0, z = 0;
-  friend Spot operator+(const Spot& a, const Spot& b) { return {a.x + b.x, a.z + b.z}; }
-  friend Spot operator-(const Spot& a, const Spot& b) { return {a.x - b.x, a.z - b.z}; }
-  friend Spot operator*(double s, const Spot& a) { return {s * a.x, s * a.z}; }
-};
-double length(const Spot& s) {
-  return std::sqrt(s.x * s.x + s.z * s.z);
-}
-double radians(double degrees) {
-  return degrees * std::numbers::pi / 180;
-}
-/// 0 is along +z, as characters face.
-Spot heading(double degrees) {
-  return {std::sin(radians(degrees)), std::cos(radians(degrees))};
-}
-double degrees_of(const Spot& s) {
-  return std::atan2(s.x, s.z) * 180 / std::numbers::pi;
-}
-/// The same direction, between −180 and 180.
-double wrapped(double degrees) {
-  return degrees - 360 * std::round(degrees / 360);
-}
-
-double milliseconds_since(Clock::time_point start) {
-  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
 
 /// A thing that knows its limbs, and is named like one where it is just one.
 struct Kind {
@@ -93,39 +55,18 @@ bool is_arm(const std::string& name) {
   return name.ends_with("arm") || name.ends_with("hand");
 }
 
-struct Player {
-  explicit Player(ode::Ragdoll doll) : ragdoll(std::move(doll)) {}
-
-  ode::Ragdoll ragdoll;
-  ObjectId id;
-  int team = 0;  ///< 0 plays towards +z
-  Spot home, at;
-  double facing = 0;  ///< degrees
-  double speed = 0;
-  const Clip* clip = nullptr;
-  double clip_time = 0;
-  double height = 0;  ///< above the ground, where clips and blends would be in it
-  double fallen = 0;  ///< seconds since it fell; 0: it stands
-  double shaken = 0;  ///< seconds until it can fall again
-  Pose pose;
-};
-
 }  // namespace
 
 struct Soccer::State {
   explicit State(const SoccerOptions& options);
 
-  void play(Player& player, bool chases, bool first);
-  void choose_clip(Player& player, const char* name);
-  [[nodiscard]] Pose followed(const Player& player) const;
   void move_bodies();
   void pose_bodies();
   void answer(const WorldStep& step);
-  void answer_players(const WorldContact& contact, Player& a, Player& b);
+  void answer_players(const WorldContact& contact, SoccerPlayer& a, SoccerPlayer& b);
   void free_ball(const WorldContact& contact, float side);
-  void answer_ball(const WorldContact& contact, Player& player);
-  void answer_ground(const WorldContact& contact, Player& player);
-  void fall(Player& player);
+  void answer_ball(const WorldContact& contact, SoccerPlayer& player);
+  void answer_ground(const WorldContact& contact, SoccerPlayer& player);
   void note(const WorldStep& step);
   void measure();
   void new_ball();
@@ -134,8 +75,8 @@ struct Soccer::State {
     const auto at = ode::read(ball).at;
     return {at.x, at.z};
   }
-  Player* player_of(ObjectId id) {
-    const auto found = std::ranges::find(players, id, &Player::id);
+  SoccerPlayer* player_of(ObjectId id) {
+    const auto found = std::ranges::find(players, id, &SoccerPlayer::id);
     return found == players.end() ? nullptr : &*found;
   }
   [[nodiscard]] Pose ground_pose() const {
@@ -148,7 +89,7 @@ struct Soccer::State {
   ode::Physics physics;
   ObjectId ground_id, ball_id;
   dxBody* ball = nullptr;
-  std::vector<Player> players;
+  std::vector<SoccerPlayer> players;
   std::uint64_t random;
   SoccerStats stats;
 
@@ -188,8 +129,9 @@ Soccer::State::State(const SoccerOptions& options)
   static_cast<void>(world.teleport(ball_id, ball_pose()));
   const std::uint32_t count = std::clamp(options.players, 2U, 22U);
   for (std::uint32_t i = 0; i < count; ++i) {
-    Player player(*ode::Ragdoll::make(physics, man.model, man.shape,
-                                      {.loose_seconds = 1.6, .blend_seconds = 0.7}));
+    SoccerPlayer player(man.model,
+                        *ode::Ragdoll::make(physics, man.model, man.shape,
+                                            {.loose_seconds = 1.6, .blend_seconds = 0.7}));
     player.team = static_cast<int>(i % 2);
     const double side = player.team == 0 ? -1 : 1;
     const double rank = double(i / 2);
@@ -197,10 +139,9 @@ Soccer::State::State(const SoccerOptions& options)
                    side * (4 + 2 * next_random())};
     player.at = player.home;
     player.facing = side < 0 ? 0 : 180;
-    player.clip = &man.model.clips[*find_clip(man.model, "walk")];
     player.clip_time = next_random();
     player.id = *world.add(man.limbs, {.collision_class = kPlayer, .tag = 2 + i});
-    player.pose = followed(player);
+    player.pose = player.followed();
     static_cast<void>(player.ragdoll.set_pose(player.pose));
     static_cast<void>(world.teleport(player.id, player.pose));
     players.push_back(std::move(player));
@@ -208,107 +149,39 @@ Soccer::State::State(const SoccerOptions& options)
   stats.lowest = std::numeric_limits<double>::infinity();
 }
 
-Pose Soccer::State::followed(const Player& player) const {
-  const double time = std::fmod(player.clip_time, player.clip->end());
-  const Vec3 at{static_cast<float>(player.at.x), static_cast<float>(player.height),
-                static_cast<float>(player.at.z)};
-  return placed(sample(man.model, *player.clip, time), placement(at, player.facing));
-}
-
-void Soccer::State::choose_clip(Player& player, const char* name) {
-  const Clip& clip = man.model.clips[*find_clip(man.model, name)];
-  if (player.clip == &clip) return;
-  player.clip = &clip;
-  player.clip_time = 0;
-  if (player.fallen == 0) player.ragdoll.blend(0.1);
-}
-
-/// Where to go, how fast, and whether to kick.
-void Soccer::State::play(Player& player, bool chases, bool first) {
-  player.shaken = std::max(0.0, player.shaken - kStep);
-  player.height = std::max(0.0, player.height - 0.4 * kStep);
-  if (player.fallen > 0) {
-    player.fallen += kStep;
-    // It gets up where it lies.
-    if (player.ragdoll.is_loose(0)) {
-      const Vec3 hips = ode::read(player.ragdoll.body(0)).at;
-      player.at = {hips.x, hips.z};
-    } else if (player.fallen > 3) {
-      player.fallen = 0;
-    }
-    player.speed = 0;
-    choose_clip(player, "walk");
-    return;
-  }
-  if (player.clip->name == "kick") {
-    player.clip_time += kStep;
-    player.at = player.at + kStep * player.speed * heading(player.facing);
-    if (player.clip_time > kStrikeTime) player.speed *= 1 - 3 * kStep;
-    if (player.clip_time < player.clip->end()) return;
-    choose_clip(player, "run");
-  }
-  const Spot to_ball = ball_spot() - player.at;
-  const Spot goal{0, player.team == 0 ? kHalfLength : -kHalfLength};
-  const Spot way = goal - ball_spot();
-  const Spot towards_goal = (1 / std::max(length(way), 1e-3)) * way;
-  // Behind the ball; the right foot is at the right of the middle.
-  const Spot aside{-towards_goal.z, towards_goal.x};
-  const Spot stand = ball_spot() - 0.9 * towards_goal - 0.125 * aside;
-  const Spot target = chases ? stand : player.home + 0.35 * ball_spot();
-  const Spot way_there = target - player.at;
-  const double distance = length(way_there);
-
-  const bool behind = length(way_there) < 0.5;
-  const double wanted = behind && chases ? degrees_of(towards_goal)
-                        : distance > 0.3 ? degrees_of(way_there)
-                                         : degrees_of(to_ball);
-  const double turn = wrapped(wanted - player.facing);
-  player.facing = wrapped(player.facing + std::clamp(turn, -300 * kStep, 300 * kStep));
-  const double most = chases ? kRunSpeed * (first ? 1 : 0.6) : std::min(kRunSpeed * 0.8, distance);
-  const double aligned = std::max(0.15, std::cos(radians(turn)));
-  const double wanted_speed = distance > 0.25 ? most * aligned : 0.6 * most;
-  player.speed += std::clamp(wanted_speed - player.speed, -8 * kStep, 4 * kStep);
-  player.at = player.at + kStep * player.speed * heading(player.facing);
-  const double lead = std::abs(wrapped(degrees_of(towards_goal) - player.facing));
-  const bool low = ode::read(ball).at.y < 0.5F;
-  if (chases && low && length(to_ball) < 1.3 && length(to_ball) > 0.6 && lead < 35) {
-    choose_clip(player, "kick");
-    const double way_to_go = to_ball.x * towards_goal.x + to_ball.z * towards_goal.z - kStrikeReach;
-    player.speed = std::clamp(way_to_go / kStrikeTime, 0.0, kRunSpeed);
-    player.facing = degrees_of(towards_goal);
-    return;
-  }
-  const bool runs = player.speed > 1.8;
-  choose_clip(player, runs ? "run" : "walk");
-  player.clip_time += kStep * std::max(player.speed, 0.4) / (runs ? kRunSpeed : kWalkSpeed);
-}
-
 void Soccer::State::move_bodies() {
   // Of each team the nearest goes for the ball, and who is nearer, faster.
-  const auto distance = [&](const Player* p) {
+  const auto distance = [&](const SoccerPlayer* p) {
     return p == nullptr ? HUGE_VAL : length(p->at - ball_spot());
   };
-  const Player* nearest[2] = {};
-  for (const Player& player : players) {
-    const Player*& best = nearest[player.team];
+  const SoccerPlayer* nearest[2] = {};
+  for (const SoccerPlayer& player : players) {
+    const SoccerPlayer*& best = nearest[player.team];
     if (player.fallen == 0 && distance(&player) < distance(best)) best = &player;
   }
-  const Player* const first = distance(nearest[0]) < distance(nearest[1]) ? nearest[0] : nearest[1];
-  for (Player& player : players) {
-    play(player, &player == nearest[player.team], &player == first);
+  const SoccerPlayer* const first =
+      distance(nearest[0]) < distance(nearest[1]) ? nearest[0] : nearest[1];
+  SoccerView view;
+  view.ball = ball_spot();
+  view.ball_is_low = ode::read(ball).at.y < 0.5F;
+  for (SoccerPlayer& player : players) {
+    view.goal = {0, player.team == 0 ? kHalfLength : -kHalfLength};
+    view.chases = &player == nearest[player.team];
+    view.first = &player == first;
+    player.play(view, kStep);
   }
-  for (Player& player : players) {
-    static_cast<void>(player.ragdoll.follow(followed(player), kStep));
+  for (SoccerPlayer& player : players) {
+    static_cast<void>(player.ragdoll.follow(player.followed(), kStep));
   }
-  const auto start = Clock::now();
+  const Stopwatch watch;
   physics.step(kStep);
-  stats.physics_ms += milliseconds_since(start);
+  stats.physics_ms += watch.ms();
 }
 
 void Soccer::State::pose_bodies() {
   std::vector<ObjectId> ids{ground_id, ball_id};
   std::vector<Pose> poses{ground_pose(), ball_pose()};
-  for (Player& player : players) {
+  for (SoccerPlayer& player : players) {
     player.pose = player.ragdoll.pose();
     ids.push_back(player.id);
     poses.push_back(player.pose);
@@ -316,15 +189,7 @@ void Soccer::State::pose_bodies() {
   static_cast<void>(world.set_poses(ids, poses));
 }
 
-void Soccer::State::fall(Player& player) {
-  if (player.fallen > 0 || player.shaken > 0) return;
-  player.fallen = kStep;
-  player.shaken = 5;
-  player.ragdoll.loosen_all();
-  ++stats.falls;
-}
-
-void Soccer::State::answer_players(const WorldContact& contact, Player& a, Player& b) {
+void Soccer::State::answer_players(const WorldContact& contact, SoccerPlayer& a, SoccerPlayer& b) {
   const LimbContact* deepest = nullptr;
   for (const LimbContact& limbs : contact.contacts.contacts) {
     dxBody* const body_a = a.ragdoll.body(limbs.limb_a);
@@ -338,8 +203,7 @@ void Soccer::State::answer_players(const WorldContact& contact, Player& a, Playe
     if (arm_a && hit > kLoosenSpeed) a.ragdoll.loosen(limbs.limb_a);
     if (arm_b && hit > kLoosenSpeed) b.ragdoll.loosen(limbs.limb_b);
     if (!arm_a && !arm_b && hit > kFallSpeed) {
-      fall(a);
-      fall(b);
+      for (SoccerPlayer* const player : {&a, &b}) stats.falls += player->fall(kStep) ? 1U : 0U;
     }
     physics.add_contact(limbs, body_a, body_b, {.friction = 0.4F});
     if (!arm_a && !arm_b && (deepest == nullptr || limbs.depth > deepest->depth)) deepest = &limbs;
@@ -350,14 +214,8 @@ void Soccer::State::answer_players(const WorldContact& contact, Player& a, Playe
   const double share = length(out);
   if (!(share > 0.2)) return;
   const Spot apart = (0.5 * std::min<double>(deepest->depth, 0.03) / share) * out;
-  if (a.fallen == 0) {
-    a.at = a.at - apart;
-    a.speed *= 0.9;
-  }
-  if (b.fallen == 0) {
-    b.at = b.at + apart;
-    b.speed *= 0.9;
-  }
+  a.give_way(-1 * apart);
+  b.give_way(apart);
 }
 
 /// The ball goes back to where it touched, and out of what it touched; side is 1 if it is the
@@ -377,7 +235,7 @@ void Soccer::State::free_ball(const WorldContact& contact, float side) {
   static_cast<void>(world.set_poses(std::span(&ball_id, 1), std::span(&pose, 1)));
 }
 
-void Soccer::State::answer_ball(const WorldContact& contact, Player& player) {
+void Soccer::State::answer_ball(const WorldContact& contact, SoccerPlayer& player) {
   free_ball(contact, -1);
   for (const LimbContact& limbs : contact.contacts.contacts) {
     dxBody* const body = player.ragdoll.body(limbs.limb_b);
@@ -390,7 +248,7 @@ void Soccer::State::answer_ball(const WorldContact& contact, Player& player) {
   }
 }
 
-void Soccer::State::answer_ground(const WorldContact& contact, Player& player) {
+void Soccer::State::answer_ground(const WorldContact& contact, SoccerPlayer& player) {
   double deepest = 0;
   for (const LimbContact& limbs : contact.contacts.contacts) {
     deepest = std::max<double>(deepest, limbs.depth);
@@ -401,10 +259,7 @@ void Soccer::State::answer_ground(const WorldContact& contact, Player& player) {
   // back up, before anyone looks.
   constexpr double kAllowed = 0.004;
   if (deepest <= kAllowed) return;
-  const auto up = static_cast<float>(deepest - kAllowed / 2);
-  player.ragdoll.shift({0, up, 0});
-  player.height += up;
-  player.pose = placed(std::move(player.pose), placement({0, up, 0}, 0));
+  player.raise(static_cast<float>(deepest - kAllowed / 2));
   static_cast<void>(world.set_poses(std::span(&player.id, 1), std::span(&player.pose, 1)));
 }
 
@@ -412,8 +267,8 @@ void Soccer::State::answer(const WorldStep& step) {
   // Poses are set while contacts are looked at.
   const std::vector<WorldContact> contacts = step.contacts;
   for (const WorldContact& contact : contacts) {
-    Player* const a = player_of(contact.a);
-    Player* const b = player_of(contact.b);
+    SoccerPlayer* const a = player_of(contact.a);
+    SoccerPlayer* const b = player_of(contact.b);
     if (a != nullptr && b != nullptr) {
       answer_players(contact, *a, *b);
     } else if (contact.a == ball_id && b != nullptr) {
@@ -485,7 +340,7 @@ void Soccer::State::measure() {
     }
   };
   take(ball_id, ball_pose());
-  for (const Player& player : players) take(player.id, player.pose);
+  for (const SoccerPlayer& player : players) take(player.id, player.pose);
   stats.ball_height = std::max<double>(stats.ball_height, ode::read(ball).at.y);
   stats.energy = std::max(stats.energy, physics.energy());
   stats.seconds += 1 / kFramesPerSecond;
@@ -529,7 +384,7 @@ std::vector<std::string> Soccer::names() const {
 
 std::vector<Pose> Soccer::poses() const {
   std::vector<Pose> result{state_->ground_pose(), state_->ball_pose()};
-  for (const Player& player : state_->players) result.push_back(player.pose);
+  for (const SoccerPlayer& player : state_->players) result.push_back(player.pose);
   return result;
 }
 

@@ -7,6 +7,7 @@
 #include <numbers>
 #include <string>
 
+#include "limbs/capsule_box.h"
 #include "limbs/segment.h"
 #include "math/elementary.h"
 #include "ragdoll_joint.h"
@@ -49,16 +50,9 @@ double smooth(double share) {
 /// grid.
 double share_of_union(const Limb& limb) {
   constexpr int kPoints = 24;
-  Vec3d low{HUGE_VAL, HUGE_VAL, HUGE_VAL};
-  Vec3d high{-HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
-  for (const Capsule& c : limb.volumes) {
-    for (const Vec3& end : {c.a, c.b}) {
-      const double r = c.radius;
-      low = {std::min(low.x, end.x - r), std::min(low.y, end.y - r), std::min(low.z, end.z - r)};
-      high = {std::max(high.x, end.x + r), std::max(high.y, end.y + r),
-              std::max(high.z, end.z + r)};
-    }
-  }
+  math::Box box = math::Box::empty();
+  for (const Capsule& c : limb.volumes) box.include(limbs::box_around(c));
+  const auto& [low, high] = box;
   std::size_t once = 0;
   std::size_t all = 0;
   for (int i = 0; i < kPoints * kPoints * kPoints; ++i) {

@@ -6,6 +6,8 @@
 #include <limits>
 #include <utility>
 
+#include "math/nearest_on_triangle.h"
+
 namespace dermis::shapes {
 
 namespace {
@@ -13,24 +15,6 @@ namespace {
 using math::Vec3d;
 
 constexpr std::uint32_t kLeafSize = 4;
-
-double to_segment_sq(const Vec3d& a, const Vec3d& b) {
-  const Vec3d along = b - a;
-  const double whole = dot(along, along);
-  const double share = whole > 0 ? std::clamp(-dot(a, along) / whole, 0.0, 1.0) : 0.0;
-  const Vec3d nearest = a + share * along;
-  return dot(nearest, nearest);
-}
-
-/// From the origin.
-double to_triangle_sq(const Vec3d& a, const Vec3d& b, const Vec3d& c) {
-  const Vec3d normal = cross(b - a, c - a);
-  const double square = dot(normal, normal);
-  const bool above = square > 0 && dot(cross(a, b), normal) >= 0 && dot(cross(b, c), normal) >= 0 &&
-                     dot(cross(c, a), normal) >= 0;
-  if (above) return dot(a, normal) * dot(a, normal) / square;
-  return std::min({to_segment_sq(a, b), to_segment_sq(b, c), to_segment_sq(c, a)});
-}
 
 double to_box_sq(const Vec3d& p, const math::Box& box) {
   const auto outside = [](double x, double low, double high) {
@@ -84,10 +68,9 @@ void NearestTriangle::search(std::uint32_t index, const Vec3d& point, double eno
   const Node& node = nodes_[index];
   if (node.right == 0) {
     for (std::uint32_t t = node.first; t < node.first + node.count; ++t) {
-      const auto corner = [&](int i) {
-        return math::to_double(positions_[triangles_[t][i]]) - point;
-      };
-      least_sq = std::min(least_sq, to_triangle_sq(corner(0), corner(1), corner(2)));
+      const auto corner = [&](int i) { return math::to_double(positions_[triangles_[t][i]]); };
+      least_sq = std::min(
+          least_sq, math::nearest_on_triangle(point, corner(0), corner(1), corner(2)).distance_sq);
     }
     return;
   }

@@ -43,11 +43,12 @@ constexpr double kTolerance = 1e-6;
 
 /// How far from the origin the farthest of them is.
 double reach_of(const PointCloud& points) {
-  double most = 0;
+  double most_sq = 0;
   for (std::size_t i = 0; i < points.size(); ++i) {
-    most = std::max(most, length(math::to_double(points[i])));
+    const Vec3d p = math::to_double(points[i]);
+    most_sq = std::max(most_sq, dot(p, p));
   }
-  return most;
+  return std::sqrt(most_sq);
 }
 
 class Polytope {

@@ -14,6 +14,7 @@
 #include "limbs/surface_contact.h"
 #include "limbs/volume_estimate.h"
 #include "math/float_mode.h"
+#include "math/nearest_on_triangle.h"
 #include "query/character_state.h"
 
 namespace dermis {
@@ -34,11 +35,10 @@ std::uint32_t triangle_near(const LimbCollider::Data& data, std::uint32_t limb,
                             const Vec3d& facing) {
   constexpr std::size_t kFew = 64;
   const auto& triangles = data.local_triangles[limb];
-  const auto distance_to = [&](const Vec3d& p) { return length(p - place); };
   std::uint32_t nearest = 0;
   double least = HUGE_VAL;
   for (std::uint32_t v = 0; triangles.size() > kFew && v < vertices.size(); ++v) {
-    if (const double d = distance_to(math::to_double(vertices[v])); d < least) {
+    if (const double d = length(math::to_double(vertices[v]) - place); d < least) {
       least = d;
       nearest = v;
     }
@@ -54,7 +54,8 @@ std::uint32_t triangle_near(const LimbCollider::Data& data, std::uint32_t limb,
     const Vec3d normal = normalized(cross(along, corners[2] - corners[0]));
     // On an edge, several are as near: the one that faces there is meant.
     const double away = 1e-3 * length(along) * (1 - dot(normal, facing));
-    const double d = distance_to(limbs::nearest_on_triangle(place, corners)) + away;
+    const auto on_triangle = math::nearest_on_triangle(place, corners[0], corners[1], corners[2]);
+    const double d = std::sqrt(on_triangle.distance_sq) + away;
     if (d < least) {
       least = d;
       best = data.triangles[limb][t];

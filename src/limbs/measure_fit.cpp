@@ -7,11 +7,11 @@
 #include "bounds/parallel.h"
 #include "dermis/limbs/make_limbs.h"
 #include "dermis/skinning/skin.h"
+#include "limbs/capsule_box.h"
 #include "limbs/fit_capsules.h"
 #include "limbs/hull_overlap.h"
 #include "limbs/limb_vertices.h"
 #include "limbs/segment.h"
-#include "math/box.h"
 #include "math/float_mode.h"
 
 namespace dermis {
@@ -24,17 +24,6 @@ struct PosedLimb {
   Capsule bound;
   limbs::PointCloud vertices;
 };
-
-math::Box box_around(std::span<const PosedLimb> all) {
-  math::Box box = math::Box::empty();
-  for (const auto& [c, vertices] : all) {
-    for (const Vec3& end : {c.a, c.b}) {
-      box.include(Vec3{end.x - c.radius, end.y - c.radius, end.z - c.radius});
-      box.include(Vec3{end.x + c.radius, end.y + c.radius, end.z + c.radius});
-    }
-  }
-  return box;
-}
 
 }  // namespace
 
@@ -66,7 +55,8 @@ Result<LimbFit> measure_fit(const Model& model, const CollideShape& shape, const
     limb.vertices = limbs::PointCloud(points);
   }
   // About a quarter of a million points of a grid.
-  const math::Box box = box_around(all);
+  math::Box box = math::Box::empty();
+  for (const PosedLimb& limb : all) box.include(limbs::box_around(limb.bound));
   const Vec3 size{box.high.x - box.low.x, box.high.y - box.low.y, box.high.z - box.low.z};
   const double cell = std::cbrt(double{size.x} * size.y * size.z / 250'000);
   if (!(cell > 0) || !std::isfinite(cell)) {

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "math/nearest_on_triangle.h"
+
 namespace dermis::limbs {
 
 using math::Vec3d;
@@ -48,21 +50,6 @@ NearestPoints nearest_points(const Segment& a, const Segment& b) {
   return {a.a + s * u, b.a + t * v};
 }
 
-Vec3d nearest_on_triangle(const Vec3d& p, const Vec3d (&t)[3]) {
-  const Vec3d normal = cross(t[1] - t[0], t[2] - t[0]);
-  const double area = square(normal);
-  if (area > 0) {
-    const Vec3d projected = p - (dot(p - t[0], normal) / area) * normal;
-    if (is_inside(projected, t, normal)) return projected;
-  }
-  Vec3d best = t[0];
-  for (int i = 0; i < 3; ++i) {
-    const Vec3d on_edge = Segment{t[i], t[(i + 1) % 3]}.nearest(p);
-    if (square(p - on_edge) < square(p - best)) best = on_edge;
-  }
-  return best;
-}
-
 NearestPoints nearest_points(const Segment& segment, const Vec3d (&t)[3]) {
   const Vec3d normal = cross(t[1] - t[0], t[2] - t[0]);
   const double from = dot(segment.a - t[0], normal);
@@ -71,11 +58,14 @@ NearestPoints nearest_points(const Segment& segment, const Vec3d (&t)[3]) {
     const Vec3d at = segment.a + (from / (from - to)) * (segment.b - segment.a);
     if (is_inside(at, t, normal)) return {at, at};
   }
-  NearestPoints best{segment.a, nearest_on_triangle(segment.a, t)};
+  const auto from_end = [&](const Vec3d& end) {
+    return NearestPoints{end, math::nearest_on_triangle(end, t[0], t[1], t[2]).point};
+  };
+  NearestPoints best = from_end(segment.a);
   const auto consider = [&](const NearestPoints& other) {
     if (square(other.on_a - other.on_b) < square(best.on_a - best.on_b)) best = other;
   };
-  consider({segment.b, nearest_on_triangle(segment.b, t)});
+  consider(from_end(segment.b));
   for (int i = 0; i < 3; ++i) consider(nearest_points(segment, Segment{t[i], t[(i + 1) % 3]}));
   return best;
 }

@@ -32,7 +32,4 @@ NearestPoints nearest_points(const Segment& a, const Segment& b);
 /// Of a segment and a triangle. Where they cross, both are the crossing.
 NearestPoints nearest_points(const Segment& segment, const math::Vec3d (&triangle)[3]);
 
-/// The point of a triangle that is nearest to p.
-math::Vec3d nearest_on_triangle(const math::Vec3d& p, const math::Vec3d (&triangle)[3]);
-
 }  // namespace dermis::limbs

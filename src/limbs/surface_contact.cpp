@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "limbs/corners_of_overlap.h"
-#include "limbs/segment.h"
 #include "math/box.h"
+#include "math/nearest_on_triangle.h"
 
 namespace dermis::limbs {
 
@@ -56,7 +56,8 @@ struct Nearest {
   void consider(const Facet& other, const Vec3d& p) {
     const double plane = dot(p - other.corners[0], other.normal);
     if (std::abs(plane) > distance * (1 + 1e-9)) return;
-    const Vec3d off = p - nearest_on_triangle(p, other.corners);
+    const auto& [a, b, c] = other.corners;
+    const Vec3d off = p - math::nearest_on_triangle(p, a, b, c).point;
     const double far = length(off);
     if (far > distance * (1 + 1e-9)) return;
     const double ahead = dot(off, other.normal);

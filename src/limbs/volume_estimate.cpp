@@ -4,8 +4,8 @@
 
 #include <cmath>
 
+#include "limbs/capsule_box.h"
 #include "limbs/segment.h"
-#include "math/box.h"
 
 namespace dermis::limbs {
 
@@ -20,15 +20,6 @@ struct Touch {
   Vec3d on_triangle, facing;
   std::uint32_t triangle = kNone;
 };
-
-math::Box box_around(const Capsule& c) {
-  math::Box box = math::Box::empty();
-  for (const Vec3& end : {c.a, c.b}) {
-    box.include(Vec3{end.x - c.radius, end.y - c.radius, end.z - c.radius});
-    box.include(Vec3{end.x + c.radius, end.y + c.radius, end.z + c.radius});
-  }
-  return box;
-}
 
 }  // namespace
 

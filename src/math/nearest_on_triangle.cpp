@@ -1,25 +1,58 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
+// Around a triangle, space falls into seven regions, by what is nearest: a corner, an edge or the
+// inside (Ericson 2005). A corner is, where p is not ahead of it on either of its edges. An edge
+// is, where p is on its outer side and between its ends. Most points are far away, so the regions
+// of the corners come first.
+//
+// Each edge is seen from both of its ends, and each side from an end of its edge, instead of by
+// differences of what is known already: so where one edge is much shorter than the others, signs
+// are still about that one. As long as the normal is known well, a sign that is wrong is one of
+// next to nothing, and the region beside it has a point that is almost as near. Where it is not,
+// signs say nothing, and distances decide.
 #include "math/nearest_on_triangle.h"
+
+#include <algorithm>
 
 namespace dermis::math {
 
 namespace {
 
-/// The nearest point of the segment from `from` along `along`, whose ends have these corners'
-/// numbers, if it is nearer than what is known.
-void consider_edge(const Vec3d& p, const Vec3d& from, const Vec3d& along, int first, int second,
-                   NearestOnTriangle& best) {
-  const double square = dot(along, along);
-  const double part = dot(p - from, along);
-  const double share = !(part > 0) ? 0 : part >= square ? 1 : part / square;
-  const Vec3d point = from + share * along;
-  const Vec3d way = p - point;
-  const double distance_sq = dot(way, way);
-  if (!(distance_sq < best.distance_sq)) return;
-  best = {point, distance_sq, {0, 0, 0}};
-  best.weight[first] = 1 - share;
-  best.weight[second] = share;
+/// The square of the sine of an angle that is so small, or so near to 180°, that the normal of its
+/// sides is rounded too much.
+constexpr double kFlat = 1e-8;
+
+NearestOnTriangle found(const Vec3d& p, const Vec3d& point, double of_a, double of_b, double of_c) {
+  const Vec3d off = p - point;
+  return {point, dot(off, off), {of_a, of_b, of_c}};
+}
+
+/// Shares of b and c may be too large by rounding, of the nearer one the more: that one gives way.
+NearestOnTriangle found_inside(const Vec3d& p, const Vec3d& a, const Vec3d& ab, const Vec3d& ac,
+                               double of_b, double of_c) {
+  const bool is_b_nearer = dot(ab, ab) < dot(ac, ac);
+  double& nearer = is_b_nearer ? of_b : of_c;
+  double& farther = is_b_nearer ? of_c : of_b;
+  farther = std::min(farther, 1.0);
+  nearer = std::min(nearer, 1 - farther);
+  return found(p, a + of_b * ab + of_c * ac, (1 - farther) - nearer, of_b, of_c);
+}
+
+/// What is known, or the nearest point of an edge if that is nearer.
+NearestOnTriangle or_on_an_edge(const Vec3d& p, const Vec3d (&corners)[3],
+                                NearestOnTriangle nearest) {
+  for (int from = 0; from < 3; ++from) {
+    const int to = (from + 1) % 3;
+    const Vec3d along = corners[to] - corners[from];
+    const double whole = dot(along, along);
+    const double share =
+        whole > 0 ? std::clamp(dot(p - corners[from], along) / whole, 0.0, 1.0) : 0.0;
+    NearestOnTriangle other = found(p, corners[from] + share * along, 0, 0, 0);
+    other.weight[from] = 1 - share;
+    other.weight[to] = share;
+    if (other.distance_sq < nearest.distance_sq) nearest = other;
+  }
+  return nearest;
 }
 
 }  // namespace
@@ -29,26 +62,51 @@ NearestOnTriangle nearest_on_triangle(const Vec3d& p, const Vec3d& a, const Vec3
   const Vec3d ab = b - a;
   const Vec3d ac = c - a;
   const Vec3d ap = p - a;
+  const double b_from_a = dot(ab, ap);
+  const double c_from_a = dot(ac, ap);
+  if (b_from_a <= 0 && c_from_a <= 0) return found(p, a, 1, 0, 0);
+
+  const Vec3d bc = c - b;
+  const Vec3d bp = p - b;
+  const double a_from_b = -dot(ab, bp);
+  const double c_from_b = dot(bc, bp);
+  if (a_from_b <= 0 && c_from_b <= 0) return found(p, b, 0, 1, 0);
+
+  const Vec3d cp = p - c;
+  const double a_from_c = -dot(ac, cp);
+  const double b_from_c = -dot(bc, cp);
+  if (a_from_c <= 0 && b_from_c <= 0) return found(p, c, 0, 0, 1);
+
+  // Of the areas that p, seen from above, cuts the triangle into, the ones at b and c, below 0 on
+  // the outer side of an edge; all times the same.
   const Vec3d normal = cross(ab, ac);
-  const double area = dot(normal, normal);
-  // Twice the areas of what p, seen along the normal, makes with two edges, times the area.
-  const double at_b = dot(cross(ap, ac), normal);
-  const double at_c = dot(cross(ab, ap), normal);
-  const double at_a = area - at_b - at_c;
-  // Of what is as thin as a millionth of a hundredth of its length, the normal is mostly rounding;
-  // its edges are all there is.
-  const bool proper = area > 1e-16 * dot(ab, ab) * dot(ac, ac);
-  if (proper && at_a >= 0 && at_b >= 0 && at_c >= 0) {
-    const double height = dot(ap, normal);
-    const double share = height / area;
-    return {p - share * normal, share * height, {at_a / area, at_b / area, at_c / area}};
+  const double whole = dot(normal, normal);
+  const double of_b = dot(cross(ap, ac), normal);
+  const double of_c = dot(cross(ab, ap), normal);
+  if (!(whole > kFlat * dot(ab, ab) * dot(ac, ac))) {
+    const bool is_inside = of_b > 0 && of_c > 0;
+    return or_on_an_edge(
+        p, {a, b, c},
+        is_inside ? found_inside(p, a, ab, ac, of_b / whole, of_c / whole) : found(p, a, 1, 0, 0));
   }
-  NearestOnTriangle best{a, dot(ap, ap), {1, 0, 0}};
-  // Over a proper triangle, only edges that p is beyond can be nearest.
-  if (!proper || at_c < 0) consider_edge(p, a, ab, 0, 1, best);
-  if (!proper || at_b < 0) consider_edge(p, a, ac, 0, 2, best);
-  if (!proper || at_a < 0) consider_edge(p, b, c - b, 1, 2, best);
-  return best;
+  if (of_c <= 0 && b_from_a > 0 && a_from_b > 0) {
+    const double share = b_from_a / (b_from_a + a_from_b);
+    return found(p, a + share * ab, 1 - share, share, 0);
+  }
+  if (of_b <= 0 && c_from_a > 0 && a_from_c > 0) {
+    const double share = c_from_a / (c_from_a + a_from_c);
+    return found(p, a + share * ac, 1 - share, 0, share);
+  }
+  const double of_a = dot(cross(bc, bp), normal);
+  if (of_a <= 0 && c_from_b > 0 && b_from_c > 0) {
+    const double share = c_from_b / (c_from_b + b_from_c);
+    return found(p, b + share * bc, 0, 1 - share, share);
+  }
+  if (of_a > 0 && of_b > 0 && of_c > 0) {
+    return found_inside(p, a, ab, ac, of_b / whole, of_c / whole);
+  }
+  // Rounding has left a gap between the regions.
+  return or_on_an_edge(p, {a, b, c}, found(p, a, 1, 0, 0));
 }
 
 }  // namespace dermis::math

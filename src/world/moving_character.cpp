@@ -39,7 +39,7 @@ MovingCharacter::MovingCharacter(const LimbCollider& collider) : now_(collider) 
 
 void MovingCharacter::set_pose(const Pose& pose, bool with_way) {
   // Where it was before the first of several poses within a step is where the way begins.
-  if (with_way && !before_) before_ = Before{pose_, state_of(now_).root_box};
+  if (with_way && !before_) before_ = Before{pose_, state_of(now_).root_box, {}};
   if (!with_way) before_.reset();
   static_cast<void>(now_.set_pose(pose));
   pose_ = pose;
@@ -57,9 +57,14 @@ math::Box MovingCharacter::swept_box() const {
   return box;
 }
 
-std::vector<Capsule> MovingCharacter::bounds_before() const {
-  const LimbCharacter then = at(0);
-  return {then.bounds().begin(), then.bounds().end()};
+std::span<const Capsule> MovingCharacter::bounds_before() const {
+  if (!before_) return now_.bounds();
+  const std::lock_guard lock(making_);
+  if (before_->bounds.empty()) {
+    const LimbCharacter then = at(0);
+    before_->bounds.assign(then.bounds().begin(), then.bounds().end());
+  }
+  return before_->bounds;
 }
 
 Pose MovingCharacter::pose_at(double time) const {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "dermis/ccd/moving_mesh.h"
@@ -31,8 +32,8 @@ class MovingCharacter {
   /// Around all of the way.
   [[nodiscard]] math::Box swept_box() const;
 
-  /// Bounds of its limbs where the way begins.
-  [[nodiscard]] std::vector<Capsule> bounds_before() const;
+  /// Bounds of its limbs where the way begins; made when they are first asked for.
+  [[nodiscard]] std::span<const Capsule> bounds_before() const;
 
   /// At a time between 0 and 1.
   [[nodiscard]] Pose pose_at(double time) const;
@@ -45,6 +46,7 @@ class MovingCharacter {
   struct Before {
     Pose pose;
     math::Box box;
+    mutable std::vector<Capsule> bounds;  ///< none: nobody has asked for them
   };
   LimbCharacter now_;
   Pose pose_;

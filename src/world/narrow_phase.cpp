@@ -71,12 +71,8 @@ class Meeting {
 
   /// While balls around limbs overlap: from the first to the last pair of them.
   std::optional<TimeWindow> swept() {
-    const auto before = [](const MovingCharacter& c) {
-      const auto after = c.now().bounds();
-      return c.moves() ? c.bounds_before() : std::vector<Capsule>(after.begin(), after.end());
-    };
-    const std::vector<Capsule> before_a = before(a_);
-    const std::vector<Capsule> before_b = before(b_);
+    const std::span<const Capsule> before_a = a_.bounds_before();
+    const std::span<const Capsule> before_b = b_.bounds_before();
     const std::vector<SweptBall> of_a = swept_balls(before_a, a_.now().bounds());
     const std::vector<SweptBall> of_b = swept_balls(before_b, b_.now().bounds());
     std::optional<TimeWindow> all;

@@ -3,19 +3,18 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <filesystem>
 #include <set>
 #include <string>
 
 #include "dermis/bounds/collider.h"
 #include "dermis/ccd/keyframes.h"
 #include "dermis/ccd/motion_contacts.h"
-#include "dermis/io/gltf.h"
 #include "dermis/model/pose.h"
 #include "dermis/model/procedural.h"
 #include "dermis/query/character.h"
 #include "dermis/query/collide.h"
 #include "dermis/skinning/skin.h"
+#include "support/named_model.h"
 #include "support/random.h"
 #include "support/random_model.h"
 
@@ -37,36 +36,18 @@ double off_chord(const Keyframes& keyframes, std::size_t interval, double share,
   return std::sqrt(sum);
 }
 
-/// A model by its procedural name, or a file; the first clip is the one.
-class ExactMotion : public testing::TestWithParam<std::string> {
+/// The first clip is the one.
+class ExactMotion : public test::NamedModelTest {
  protected:
-  void SetUp() override {
-    if (auto made = make_procedural(GetParam())) {
-      model_ = std::move(*made);
-      return;
-    }
-    if (!std::filesystem::exists(DERMIS_ASSETS)) {
-      GTEST_SKIP() << "SKIPPED: " << DERMIS_ASSETS << " is not here";
-    }
-    auto imported = import_gltf(std::filesystem::path(DERMIS_ASSETS) / GetParam());
-    ASSERT_TRUE(imported) << imported.error().message;
-    model_ = std::move(imported->model);
-  }
   [[nodiscard]] const Clip& clip() const { return model_.clips.front(); }
 
-  Model model_;
   Random random_{1};
 };
 
 INSTANTIATE_TEST_SUITE_P(All, ExactMotion,
                          testing::Values("creature", "man", "CesiumMan/CesiumMan.glb",
                                          "RiggedFigure/RiggedFigure.glb", "Fox/Fox.glb"),
-                         [](const auto& test) {
-                           std::string name = test.param;
-                           std::erase_if(name,
-                                         [](unsigned char c) { return std::isalnum(c) == 0; });
-                           return name;
-                         });
+                         test::test_name);
 
 /// Between frames, vertices are as near to their straight lines as is said, and not much nearer.
 TEST_P(ExactMotion, IsAsNearToStraightLinesAsIsSaid) {

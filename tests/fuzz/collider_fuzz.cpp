@@ -3,25 +3,15 @@
 // Any bytes behind a header that fits them: whatever loads can be posed, asked and written again.
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <span>
 
 #include "bounds/collider_archive.h"
 #include "dermis/dermis.h"
-
-namespace {
-
-void require(bool ok, const char* what) {
-  if (ok) return;
-  std::fprintf(stderr, "broken promise: %s\n", what);
-  std::abort();
-}
-
-}  // namespace
+#include "require.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace dermis;
+  using test::require;
   const auto bytes = std::as_bytes(std::span(data, size));
   require(!from_bytes(bytes, "fuzz") || size > 32, "bytes without a header do not load");
   const auto file = bounds::sealed(bytes);

@@ -5,20 +5,15 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <span>
 
 #include "dermis/dermis.h"
 #include "dermis/io/gltf.h"
+#include "require.h"
 
 namespace {
 
-void require(bool ok, const char* what) {
-  if (ok) return;
-  std::fprintf(stderr, "broken promise: %s\n", what);
-  std::abort();
-}
+using dermis::test::require;
 
 void pose_and_check(const dermis::Skin& skin, const dermis::Pose& pose) {
   std::vector<dermis::Vec3> out(skin.vertex_count());

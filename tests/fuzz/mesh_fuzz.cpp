@@ -4,22 +4,17 @@
 // alike.
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <span>
 #include <string_view>
 
 #include "dermis/dermis.h"
 #include "dermis/io/obj.h"
 #include "dermis/io/ply.h"
+#include "require.h"
 
 namespace {
 
-void require(bool ok, const char* what) {
-  if (ok) return;
-  std::fprintf(stderr, "broken promise: %s\n", what);
-  std::abort();
-}
+using dermis::test::require;
 
 void check(const dermis::Result<dermis::Mesh>& mesh) {
   if (!mesh) {

@@ -4,25 +4,15 @@
 // model, can be posed and is written again.
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <string_view>
 
 #include "dermis/dermis.h"
 #include "dermis/io/shape_file.h"
-
-namespace {
-
-void require(bool ok, const char* what) {
-  if (ok) return;
-  std::fprintf(stderr, "broken promise: %s\n", what);
-  std::abort();
-}
-
-}  // namespace
+#include "require.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace dermis;
+  using test::require;
   static const Model model = make_capsule(1, 0.2F, 8);
   static const Collider collider = *bake(model);
   const std::string_view text(reinterpret_cast<const char*>(data), size);

@@ -6,14 +6,13 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <vector>
 
 #include "dermis/math/isa.h"
 #include "math/float_mode.h"
 #include "query/triangle_test.h"
+#include "require.h"
 #include "support/triangle_batch.h"
 #include "support/triangle_variants.h"
 
@@ -27,9 +26,7 @@ using dermis::query::TriangleTest;
 using dermis::test::TwoTriangles;
 
 void require(bool ok, const char* what, const TwoTriangles& pair) {
-  if (ok) return;
-  std::fprintf(stderr, "broken promise: %s%s", what, to_text(pair).c_str());
-  std::abort();
+  if (!ok) dermis::test::fail(what, to_text(pair));
 }
 
 bool finite(const Corners& corners) {

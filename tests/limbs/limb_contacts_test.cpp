@@ -8,15 +8,14 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <filesystem>
 
-#include "dermis/io/gltf.h"
 #include "dermis/limbs/make_limbs.h"
 #include "dermis/model/procedural.h"
 #include "dermis/model/solids.h"
 #include "dermis/query/collide.h"
 #include "dermis/skinning/skin.h"
 #include "support/models.h"
+#include "support/named_model.h"
 #include "support/random.h"
 #include "support/sampled_depth.h"
 #include "support/segment_distance.h"
@@ -276,19 +275,10 @@ TEST(LimbContacts, RefuseAShapeOfAnotherModel) {
 }
 
 /// In all these frames, whatever triangles meet, their limbs are in the answer.
-class LimbAnswers : public testing::TestWithParam<std::string> {};
+class LimbAnswers : public test::NamedModelTest {};
 
 TEST_P(LimbAnswers, MissNoTriangles) {
-  auto made = make_procedural(GetParam());
-  if (!made) {
-    if (!std::filesystem::exists(DERMIS_ASSETS)) {
-      GTEST_SKIP() << "SKIPPED: " << DERMIS_ASSETS << " is not here";
-    }
-    auto imported = import_gltf(std::filesystem::path(DERMIS_ASSETS) / GetParam());
-    ASSERT_TRUE(imported) << imported.error().message;
-    made = std::move(imported->model);
-  }
-  const Model& model = *made;
+  const Model& model = model_;
   const LimbCollider collider = limbs_of(model);
   LimbCharacter a(collider);
   LimbCharacter b(collider);
@@ -344,12 +334,7 @@ INSTANTIATE_TEST_SUITE_P(All, LimbAnswers,
                                          "Fox/Fox.glb", "KayKitKnight/Knight.glb",
                                          "Mannequiny/mannequiny-0.3.0.glb",
                                          "M2MSpider/spider-animations.glb"),
-                         [](const auto& test) {
-                           std::string name = test.param;
-                           std::ranges::replace_if(
-                               name, [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
-                           return name;
-                         });
+                         test::test_name);
 
 /// How far depths of characters are from what vertices deep in the other one say.
 TEST(LimbContacts, AreAboutAsDeepAsSamplesOfTheSurface) {

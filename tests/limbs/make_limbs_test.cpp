@@ -7,15 +7,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 #include <set>
 
-#include "dermis/io/gltf.h"
 #include "dermis/limbs/limb_character.h"
 #include "dermis/model/procedural.h"
 #include "dermis/model/solids.h"
 #include "dermis/skinning/skin.h"
 #include "support/models.h"
+#include "support/named_model.h"
 #include "support/random_motion.h"
 #include "support/segment_distance.h"
 
@@ -171,23 +170,7 @@ TEST(MakeLimbs, BoundsAreTight) {
   }
 }
 
-class LimbBounds : public testing::TestWithParam<std::string> {
- protected:
-  void SetUp() override {
-    auto made = make_procedural(GetParam());
-    if (!made) {
-      if (!std::filesystem::exists(DERMIS_ASSETS)) {
-        GTEST_SKIP() << "SKIPPED: " << DERMIS_ASSETS << " is not here";
-      }
-      auto imported = import_gltf(std::filesystem::path(DERMIS_ASSETS) / GetParam());
-      ASSERT_TRUE(imported) << imported.error().message;
-      made = std::move(imported->model);
-    }
-    model_ = std::move(*made);
-  }
-
-  Model model_;
-};
+class LimbBounds : public test::NamedModelTest {};
 
 /// Level 1, as it is saved: in all clips, 60 times a second.
 TEST_P(LimbBounds, EncloseInEveryClip) {
@@ -275,11 +258,7 @@ INSTANTIATE_TEST_SUITE_P(
         "AssetGeneratorSkins/Animation_SkinType_00.gltf",
         "AssetGeneratorSkins/Animation_SkinType_03.gltf", "RiggedFigure/draco/RiggedFigure.gltf",
         "SplitSeamSphere/blender_simple_armature.glb", "TwoJointSets/model_with_motion.glb"),
-    [](const auto& test) {
-      std::string name = test.param;
-      std::ranges::replace_if(name, [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
-      return name;
-    });
+    test::test_name);
 
 }  // namespace
 }  // namespace dermis

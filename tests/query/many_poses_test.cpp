@@ -7,12 +7,10 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <filesystem>
 
-#include "dermis/io/gltf.h"
 #include "query/bound_blocks.h"
 #include "support/character_pair.h"
-#include "support/random_model.h"
+#include "support/named_model.h"
 #include "support/random_motion.h"
 
 namespace dermis {
@@ -23,18 +21,6 @@ using test::Random;
 using test::Wildness;
 
 constexpr int kPhases = 20;
-
-Result<Model> make(const std::string& source) {
-  const std::string prefix = "influences ";
-  if (source.starts_with(prefix)) {
-    const auto most = static_cast<std::uint32_t>(std::stoul(source.substr(prefix.size())));
-    return test::random_model(most, 60, 12, most);
-  }
-  if (auto made = make_procedural(source)) return made;
-  auto imported = import_gltf(std::filesystem::path(DERMIS_ASSETS) / source);
-  if (!imported) return imported.error();
-  return std::move(imported->model);
-}
 
 /// How many pairs of wild poses a model gets: of small ones, which brute force judges in no time,
 /// many, and every kind of wildness once.
@@ -55,16 +41,11 @@ int poses_asked_for() {
   return asked == nullptr ? 400 : std::atoi(asked);
 }
 
-/// What a model is made from: a procedural name, "influences N", or a file.
-class ManyPoses : public testing::TestWithParam<std::string> {
+class ManyPoses : public test::NamedModelTest {
  protected:
   void SetUp() override {
-    auto made = make(GetParam());
-    if (!made && !std::filesystem::exists(DERMIS_ASSETS)) {
-      GTEST_SKIP() << "SKIPPED: " << DERMIS_ASSETS << " is not here";
-    }
-    ASSERT_TRUE(made) << made.error().message;
-    model_ = std::move(*made);
+    NamedModelTest::SetUp();
+    if (IsSkipped() || HasFatalFailure()) return;
     size_ = size_of(box_of(*posed_vertices(model_, rest_pose(model_))));
   }
 
@@ -105,7 +86,6 @@ class ManyPoses : public testing::TestWithParam<std::string> {
     return sample(model_, clip, random_.between(0, 1) * clip.end());
   }
 
-  Model model_;
   float size_ = 0;
   Random random_{1};
   int posed_ = 0;
@@ -123,11 +103,7 @@ INSTANTIATE_TEST_SUITE_P(
         "M2MDragon/dragon-animations.glb", "GenericHandLeft/left.glb", "Alien/Alien.gltf",
         "MorphStressTest/MorphStressTest.glb", "AnimatedMorphCube/AnimatedMorphCube.glb",
         "SplitSeamSphere/blender_simple_armature.glb", "TwoJointSets/model_with_motion.glb"),
-    [](const auto& test) {
-      std::string name = test.param;
-      std::ranges::replace_if(name, [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
-      return name;
-    });
+    test::test_name);
 
 TEST_P(ManyPoses, AgreeWithBruteForceAndAreEnclosed) {
   const int poses = poses_asked_for();

@@ -7,8 +7,8 @@
 #include <span>
 
 #include "dermis/query/contacts.h"
-#include "limbs/segment.h"
 #include "math/doubles.h"
+#include "math/nearest_on_triangle.h"
 
 namespace dermis::test {
 
@@ -36,10 +36,10 @@ inline double sampled_depth(std::span<const Vec3> points, const PosedMesh& mesh)
     const math::Vec3d p = math::to_double(v);
     double nearest = HUGE_VAL;
     for (const Triangle& t : mesh.triangles) {
-      const math::Vec3d corners[3] = {math::to_double(mesh.vertices[t[0]]),
-                                      math::to_double(mesh.vertices[t[1]]),
-                                      math::to_double(mesh.vertices[t[2]])};
-      nearest = std::min(nearest, length(limbs::nearest_on_triangle(p, corners) - p));
+      const auto on_triangle = math::nearest_on_triangle(p, math::to_double(mesh.vertices[t[0]]),
+                                                         math::to_double(mesh.vertices[t[1]]),
+                                                         math::to_double(mesh.vertices[t[2]]));
+      nearest = std::min(nearest, std::sqrt(on_triangle.distance_sq));
       if (nearest <= deepest) break;
     }
     if (nearest > deepest && winding(mesh, p) > 0.5) deepest = nearest;
