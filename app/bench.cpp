@@ -54,6 +54,9 @@ constexpr Column kColumns[] = {{"method", "method"},
                                {"bake_over_load", "bake / load"},
                                {"skinning", "skinning"},
                                {"density", "density"},
+                               {"size", "size"},
+                               {"response", "response"},
+                               {"vertices", "vertices"},
                                {"pose", "pose"},
                                {"sharing", "characters"},
                                {"level", "level"},
@@ -82,6 +85,9 @@ constexpr Column kColumns[] = {{"method", "method"},
                                {"changed", "plans"},
                                {"characters", "characters"},
                                {"ms_per_frame", "ms/frame"},
+                               {"ms_per_step", "ms/step"},
+                               {"frame_rate", "frame rate"},
+                               {"us_per_vertex", "us/vertex"},
                                {"poses_ms", "poses"},
                                {"broad_ms", "broad"},
                                {"limbs_ms", "limbs"},
@@ -115,6 +121,11 @@ constexpr Column kColumns[] = {{"method", "method"},
                                {"ns_per_contact", "ns/contact"},
                                {"sphere_tests", "sphere tests"},
                                {"triangle_tests", "triangle tests"},
+                               {"pairs_saved", "pairs saved"},
+                               {"judged", "judged steps"},
+                               {"missed", "missed"},
+                               {"inside", "inside"},
+                               {"stretch", "stretch"},
                                {"box_tests", "box tests"},
                                {"pair_tests", "pair tests"},
                                {"feature_tests", "feature tests"},
@@ -128,6 +139,7 @@ std::string text(const Json& row, const char* field) {
   if (!row.contains(field)) return "";
   const Json& value = row[field];
   if (value.is_string()) return value;
+  if (value.is_boolean()) return value ? "yes" : "no";
   if (value.is_number_integer()) return grouped(value);
   const double x = value;
   return x >= 1000 ? grouped(static_cast<std::uint64_t>(std::llround(x)))

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "bench_broad.h"
+#include "bench_cloth.h"
 #include "bench_measure.h"
 #include "bench_motion.h"
 #include "bench_replan.h"
@@ -370,6 +371,7 @@ std::vector<Scenario> make_scenarios() {
   scenarios.push_back(replan_scenario());
   scenarios.push_back(sampling_scenario());
   scenarios.push_back(broad_scenario());
+  for (const char* const scene : {"skirt", "drop"}) scenarios.push_back(cloth_scenario(scene));
 #if DERMIS_ODE
   scenarios.push_back(soccer_scenario());
 #endif

@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 #include <optional>
 #include <span>
 
+#include "demo_cloth.h"
 #include "demo_motion.h"
 #include "demo_soccer.h"
 #include "dermis/dermis.h"
@@ -15,13 +15,13 @@
 #include "dermis/io/obj.h"
 #include "report.h"
 #include "scenes/scene.h"
+#include "scenes/stopwatch.h"
 #include "verbs.h"
 
 namespace dermis::app {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
 using scenes::NamedScene;
 using scenes::Scene;
 
@@ -33,12 +33,9 @@ struct Options {
   std::optional<double> seconds;
   std::optional<std::uint64_t> seed;
   std::optional<std::uint32_t> players;
+  ClothDemo cloth;
   bool json = false;
 };
-
-double milliseconds_since(Clock::time_point start) {
-  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
 
 const NamedScene& scene_named(const std::string& name) {
   const auto all = scenes::named_scenes();
@@ -48,7 +45,7 @@ const NamedScene& scene_named(const std::string& name) {
   for (const NamedScene& scene : all)
     known += (known.empty() ? "" : ", ") + std::string(scene.name);
   for (const auto& scene : scenes::named_moving_scenes()) known += ", " + scene.name;
-  known += ", soccer";
+  known += ", soccer, skirt, drop";
   throw Failure{fmt::format("there is no scene '{}'; there are {}", name, known)};
 }
 
@@ -63,7 +60,7 @@ Answer ask(const Scene& scene, std::span<const Pose> poses, std::vector<Characte
   constexpr int kTries = 10;
   Answer answer;
   for (int i = 0; i < kTries; ++i) {
-    const auto start = Clock::now();
+    const scenes::Stopwatch watch;
     Contacts all;
     for (std::size_t a = 0; a < cast.size(); ++a) need(cast[a].set_pose(poses[a]));
     for (std::size_t a = 0; a < cast.size(); ++a) {
@@ -73,7 +70,7 @@ Answer ask(const Scene& scene, std::span<const Pose> poses, std::vector<Characte
         all.stats += found.stats;
       }
     }
-    const double ms = milliseconds_since(start);
+    const double ms = watch.ms();
     answer.ms = i == 0 ? ms : std::min(answer.ms, ms);
     answer.contacts = std::move(all);
   }
@@ -88,9 +85,9 @@ std::optional<double> check(const Scene& scene, const std::vector<Character>& ca
                             const Contacts& contacts) {
   constexpr std::size_t kMostTriangles = 20'000;
   if (cast.size() != 2 || scene.model_of(0).triangles.size() > kMostTriangles) return {};
-  const auto start = Clock::now();
+  const scenes::Stopwatch watch;
   const Contacts judged = find_all(cast[0], cast[1], {Method::brute_force});
-  const double ms = milliseconds_since(start);
+  const double ms = watch.ms();
   expect_same(contacts.pairs, judged.pairs);
   return ms;
 }
@@ -160,10 +157,27 @@ void run_soccer(const Options& options) {
 #endif
 }
 
+void run_cloth_scene(const Options& options) {
+  if (options.frame || options.triangles || options.spheres > 0 || options.seed ||
+      options.players) {
+    throw Failure{"--frame, --triangles, --spheres, --seed and --players are not for " +
+                  options.scene};
+  }
+  constexpr double kSeconds = 10;
+  demo_cloth(options.scene, options.cloth, options.seconds.value_or(kSeconds), options.folder,
+             options.json);
+}
+
 void run(const Options& options) {
+  if (is_cloth_scene(options.scene)) return run_cloth_scene(options);
+  if (options.cloth.any()) {
+    throw Failure{
+        "--size, --standing, --self-collision, --method, --solver and --obj are for skirt and "
+        "drop"};
+  }
   if (options.scene == "soccer") return run_soccer(options);
   if (options.seconds || options.seed || options.players) {
-    throw Failure{"--seconds, --seed and --players are for soccer"};
+    throw Failure{"--seconds is for soccer, skirt and drop; --seed and --players are for soccer"};
   }
   for (const scenes::NamedMovingScene& moving : scenes::named_moving_scenes()) {
     if (moving.name != options.scene) continue;
@@ -189,9 +203,9 @@ void run(const Options& options) {
         fmt::format("--frame {}: the scene has {}", frame, counted(scene.frames.size(), "frame"))};
   }
   const std::vector<Pose>& poses = scene.frames[frame];
-  const auto baking = Clock::now();
+  const scenes::Stopwatch baking;
   const Collider collider = need(bake(scene.models.front()));
-  const double bake_ms = milliseconds_since(baking);
+  const double bake_ms = baking.ms();
   std::vector<Character> cast;
   cast.reserve(scene.cast.size());
   for (std::size_t i = 0; i < scene.cast.size(); ++i) cast.emplace_back(collider);
@@ -251,9 +265,13 @@ void add_demo(CLI::App& program) {
   }
   footer += fmt::format("  {:<15} {}\n", "soccer",
                         "Players run, kick, are hit and fall over: limbs, and physics by ODE.");
+  for (const char* const scene : {"skirt", "drop"}) {
+    footer += fmt::format("  {:<15} {}\n", scene, about_cloth_scene(scene));
+  }
   verb->footer(footer +
                "Example: dermis demo men --frame 117 -o men\n"
-               "Example: dermis demo soccer --seconds 20 -o soccer.glb");
+               "Example: dermis demo soccer --seconds 20 -o soccer.glb\n"
+               "Example: dermis demo skirt -o skirt.glb");
   const auto options = std::make_shared<Options>();
   verb->add_option("SCENE", options->scene, "which one")->capture_default_str();
   verb->add_option("--frame", options->frame, "which frame of it")->type_name("N");
@@ -261,12 +279,14 @@ void add_demo(CLI::App& program) {
       ->type_name("N");
   verb->add_option("-o,--output", options->folder,
                    "a folder for the posed characters, or all keyframes, as .obj files; of "
-                   "soccer, a .glb file of the game")
+                   "soccer, skirt and drop, a .glb file of what happens")
       ->type_name("PATH");
-  verb->add_option("--seconds", options->seconds, "of soccer: how long, 10 if not said")
+  verb->add_option("--seconds", options->seconds,
+                   "of soccer, skirt and drop: how long, 10 if not said")
       ->type_name("N");
   verb->add_option("--seed", options->seed, "of soccer: which game")->type_name("S");
   verb->add_option("--players", options->players, "of soccer: 2 to 22")->type_name("N");
+  options->cloth.add_to(*verb);
   verb->add_option("--spheres", options->spheres,
                    "with --json: the spheres on this level of the trees, 1 the root")
       ->type_name("LEVEL");

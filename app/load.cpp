@@ -10,6 +10,9 @@
 #include <filesystem>
 #include <sstream>
 
+#include "dermis/io/file.h"
+#include "dermis/io/obj.h"
+#include "dermis/io/ply.h"
 #include "dermis/io/printable.h"
 #include "dermis/model/procedural.h"
 #include "dermis/skinning/skin.h"
@@ -41,8 +44,19 @@ void check_names(const Model& model, const std::vector<std::string>& names,
   }
 }
 
-/// A finite number, all of the text.
-double number(const std::string& text, const std::string& option) {
+/// The same as floats.
+Vec3 float_triple(const std::string& text, const std::string& option) {
+  const auto [x, y, z] = parse_triple(text, option);
+  const Vec3 triple{float(x), float(y), float(z)};
+  if (!std::isfinite(triple.x) || !std::isfinite(triple.y) || !std::isfinite(triple.z)) {
+    throw Failure{fmt::format("{} is '{}', too large for a float", option, text)};
+  }
+  return triple;
+}
+
+}  // namespace
+
+double parse_number(const std::string& text, const std::string& option) {
   std::istringstream in(text);
   in.imbue(std::locale::classic());
   double value = 0;
@@ -54,15 +68,11 @@ double number(const std::string& text, const std::string& option) {
   return value;
 }
 
-Vec3 triple(const std::string& text, const std::string& option) {
-  std::vector<float> values;
+Point parse_triple(const std::string& text, const std::string& option) {
+  std::vector<double> values;
   std::istringstream in(text);
   for (std::string piece; std::getline(in, piece, ',');) {
-    const auto value = static_cast<float>(number(piece, option));
-    if (!std::isfinite(value)) {
-      throw Failure{fmt::format("{} is '{}', too large for a float", option, piece)};
-    }
-    values.push_back(value);
+    values.push_back(parse_number(piece, option));
   }
   if (values.size() != 3 || text.ends_with(',')) {
     throw Failure{fmt::format("{} is '{}', expected three numbers x,y,z", option, text)};
@@ -70,11 +80,17 @@ Vec3 triple(const std::string& text, const std::string& option) {
   return {values[0], values[1], values[2]};
 }
 
-}  // namespace
+Mesh read_mesh(const std::string& file) {
+  const auto bytes = need(read_file(file, "the file"), file);
+  if (file.ends_with(".ply")) return need(parse_ply(bytes), file);
+  return need(parse_obj({reinterpret_cast<const char*>(bytes.data()), bytes.size()}),  // NOLINT
+              file);
+}
 
 void ModelOptions::add_to(CLI::App& verb, const std::string& name, const std::string& suffix) {
   suffix_ = suffix;
-  verb.add_option(name, file, "a .glb or .gltf file, or one of: dwarf, man, creature")->required();
+  verb.add_option(name, file, "a .glb or .gltf file, or one of: dwarf, man, creature, mannequin")
+      ->required();
   const auto add_names = [&](const std::string& option, std::vector<std::string>& names,
                              const std::string& help) {
     verb.add_option(option + suffix, names, help)
@@ -128,13 +144,14 @@ Pose PoseOptions::pose(const Model& model, const std::string& file) const {
     pose = bind_pose(model);
   } else if (clip) {
     const Clip& chosen = model.clips[need(find_clip(model, *clip), file)];
-    pose = sample(model, chosen, time ? number(*time, "--time" + suffix_) : chosen.start());
+    pose = sample(model, chosen, time ? parse_number(*time, "--time" + suffix_) : chosen.start());
   } else {
     pose = rest_pose(model);
   }
   if (!at && !turn) return pose;
-  const Vec3 position = at ? triple(*at, "--at" + suffix_) : Vec3{};
-  return placed(std::move(pose), placement(position, turn ? number(*turn, "--turn" + suffix_) : 0));
+  const Vec3 position = at ? float_triple(*at, "--at" + suffix_) : Vec3{};
+  return placed(std::move(pose),
+                placement(position, turn ? parse_number(*turn, "--turn" + suffix_) : 0));
 }
 
 void CharacterOptions::add_to(CLI::App& verb, const std::string& name, const std::string& suffix) {

@@ -10,10 +10,19 @@
 #include "dermis/bounds/collider.h"
 #include "dermis/ccd/contact_time.h"
 #include "dermis/io/gltf.h"
+#include "dermis/model/mesh.h"
 #include "dermis/model/pose.h"
 #include "dermis/query/contacts.h"
 
 namespace dermis::app {
+
+/// A finite number, or three with commas between them, and nothing else in the text; `option` names
+/// it in errors.
+double parse_number(const std::string& text, const std::string& option);
+Point parse_triple(const std::string& text, const std::string& option);
+
+/// A .obj or .ply file.
+Mesh read_mesh(const std::string& file);
 
 /// Options that a verb takes twice, for two models, end in "-a" and "-b".
 

@@ -13,6 +13,7 @@ namespace {
 
 constexpr int kFailed = 2;
 constexpr int kDisagreed = 3;
+constexpr int kInterrupted = 130;
 
 int fail(const std::string& sentence, int status = kFailed) {
   std::fprintf(stderr, "dermis: %s\n", dermis::printable(sentence).c_str());
@@ -32,6 +33,7 @@ int main(int argc, char** argv) {
   dermis::app::add_bake(program);
   dermis::app::add_bench(program);
   dermis::app::add_ccd_queries(program);
+  dermis::app::add_cloth(program);
   dermis::app::add_collide(program);
   dermis::app::add_demo(program);
   dermis::app::add_info(program);
@@ -58,6 +60,9 @@ int main(int argc, char** argv) {
     return fail(failure.message);
   } catch (const dermis::app::Disagreement& disagreement) {
     return fail(disagreement.message, kDisagreed);
+  } catch (const dermis::app::Interrupted&) {
+    if (std::fflush(stdout) != 0) return fail("standard output cannot be written");
+    return kInterrupted;
   } catch (const std::bad_alloc&) {
     return fail("there is not enough memory");
   } catch (const std::exception& error) {

@@ -9,9 +9,6 @@
 #include <string_view>
 
 #include "dermis/ccd/keyframes.h"
-#include "dermis/io/file.h"
-#include "dermis/io/obj.h"
-#include "dermis/io/ply.h"
 #include "load.h"
 #include "motion_search.h"
 #include "progress.h"
@@ -30,13 +27,6 @@ struct Options {
   ContactOptions contact;
   bool no_self = false, exact_motion = false, json = false, verify = false;
 };
-
-Mesh read_mesh(const std::string& file) {
-  const auto bytes = need(read_file(file, "the file"), file);
-  if (file.ends_with(".ply")) return need(parse_ply(bytes), file);
-  return need(parse_obj({reinterpret_cast<const char*>(bytes.data()), bytes.size()}),  // NOLINT
-              file);
-}
 
 bool is_mesh(const std::string& file) {
   return file.ends_with(".ply") || file.ends_with(".obj");

@@ -14,6 +14,7 @@ namespace dermis::app {
 void add_bake(CLI::App& program);
 void add_bench(CLI::App& program);
 void add_ccd_queries(CLI::App& program);
+void add_cloth(CLI::App& program);
 void add_collide(CLI::App& program);
 void add_demo(CLI::App& program);
 void add_info(CLI::App& program);
@@ -32,6 +33,9 @@ struct Failure {
 struct Disagreement {
   std::string message;
 };
+
+/// Ends the program with exit status 130: after Ctrl-C, when what was done until then is written.
+struct Interrupted {};
 
 /// The value, or Failure with the reason, after the name of the file it is about (when the reason
 /// does not name it itself).

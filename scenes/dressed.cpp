@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "scenes/dressed.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <utility>
@@ -15,6 +16,12 @@ namespace {
 
 std::size_t vertices_of(ClothSize size) {
   return size == ClothSize::paper ? 264 : size == ClothSize::ten_thousand ? 10'000 : 50'000;
+}
+
+/// Between the vertices of coarse cloth, round limbs come out: with sides of length e on a radius r
+/// by e²/8r, which are some millimetres at paper size.
+double thickness(ClothSize size) {
+  return size == ClothSize::paper ? 0.012 : 0.005;
 }
 
 Model make_body(const DressedOptions& options) {
@@ -70,6 +77,8 @@ std::string to_string(SkinMethod method) {
       return "meshlets";
     case SkinMethod::brute_force:
       return "brute-force";
+    case SkinMethod::naive:
+      return "naive";
   }
   return {};
 }
@@ -80,20 +89,28 @@ Dressed::Dressed(const DressedOptions& options) : options_(options), body_(make_
   const std::size_t vertices = vertices_of(options.size);
   if (options.scene == "skirt") {
     const auto posed = *posed_vertices(body_, pose(0));
-    Skirt skirt = make_skirt(without_arms(body_, posed), vertices, 1.03, 0.56, 0.06);
+    Skirt skirt = make_skirt(without_arms(body_, posed), vertices, 1.03, 0.56, 0.08);
     rest_ = std::move(skirt.mesh);
     waistband_ = std::move(skirt.waistband);
   } else if (options.size == ClothSize::paper) {
     rest_ = placed_square(vertices, 0.8, {0.14, 1.9, -0.01});
   } else {
-    rest_ = placed_square(vertices, 1.2, {0, 1.9, 0.1});
+    // Just above its back.
+    double highest = 0;
+    const std::vector<Vec3> posed = *posed_vertices(body_, pose(0));
+    for (const Vec3& p : posed) {
+      if (std::abs(p.x) < 0.65 && std::abs(p.z - 0.1F) < 0.65) {
+        highest = std::max(highest, double{p.y});
+      }
+    }
+    rest_ = placed_square(vertices, 1.2, {0, highest + 0.07, 0.1});
   }
 }
 
 std::unique_ptr<SkinSearch> Dressed::search(SkinMethod method) const {
   BodyBoxOptions boxes;
   boxes.clips = {clip_};
-  boxes.reach = 0.02;
+  boxes.reach = thickness(options_.size) + ClothOptions{}.margin;
   switch (method) {
     case SkinMethod::boxes:
       break;
@@ -104,6 +121,8 @@ std::unique_ptr<SkinSearch> Dressed::search(SkinMethod method) const {
       return search_meshlets(*collider_);
     case SkinMethod::brute_force:
       return search_brute_force(*collider_);
+    case SkinMethod::naive:
+      return search_brute_force(*collider_, false);
   }
   return std::move(*search_body_boxes(body_, boxes));
 }
@@ -116,7 +135,8 @@ Cloth Dressed::cloth(SkinSearch& search) const {
   // He walks on the spot, as on a treadmill, and the air comes towards him.
   if (options_.walking) options.wind = {0, 0, -1.2};
   options.floor = 0;
-  options.material.friction = 0.5;
+  options.material.friction = 0.8;
+  options.thickness = thickness(options_.size);
   Cloth cloth = *Cloth::make(rest_, options);
   [[maybe_unused]] auto ok = search.set_pose(pose(0));
   assert(ok);

@@ -27,7 +27,13 @@ struct DressedOptions {
 };
 
 /// Which skin search cloth uses.
-enum class SkinMethod { boxes, boxes_by_tolerance, meshlets, brute_force };
+enum class SkinMethod {
+  boxes,
+  boxes_by_tolerance,  ///< as the paper sizes them
+  meshlets,
+  brute_force,
+  naive,  ///< brute force that looks at every triangle itself
+};
 std::string to_string(SkinMethod method);
 
 /// A body and cloth on it. At paper size the body has 1,290 vertices and 2,576 triangles, and the
@@ -47,6 +53,8 @@ class Dressed {
 
   [[nodiscard]] const Model& body() const { return body_; }
   [[nodiscard]] const DressedOptions& options() const { return options_; }
+  /// Of the cloth.
+  [[nodiscard]] std::size_t vertex_count() const { return rest_.positions.size(); }
 
  private:
   DressedOptions options_;

@@ -29,6 +29,47 @@ double sine_of_turn(double share) {
   return sum;
 }
 
+/// How far out a body is, in some directions at some heights: the same for skirts of any number of
+/// vertices. Nowhere less than above, so that a skirt can be put on.
+class Silhouette {
+ public:
+  Silhouette(std::span<const Vec3> around, const Point& middle, double waist, double hem) {
+    for (int r = 0; r < kRings; ++r) {
+      const double height = waist + (hem - waist) * r / (kRings - 1);
+      for (int c = 0; c < kColumns; ++c) {
+        const double x = sine_of_turn(double(c) / kColumns + 0.25);
+        const double z = sine_of_turn(double(c) / kColumns);
+        double& far = radius_[r][c];
+        far = r == 0 ? 0 : radius_[r - 1][c];
+        for (const Vec3& p : around) {
+          if (std::abs(p.y - height) > kNear) continue;
+          far = std::max(far, (p.x - middle[0]) * x + (p.z - middle[2]) * z);
+        }
+      }
+    }
+  }
+
+  /// In a direction (a share of a turn), so far down (0 at the waist, 1 at the hem).
+  [[nodiscard]] double radius(double turn, double down) const {
+    const double column = turn * kColumns;
+    const double ring = std::min(down * (kRings - 1), kRings - 1.001);
+    const auto smooth = [](double t) { return t * t * (3 - 2 * t); };
+    const int c = static_cast<int>(column);
+    const int r = static_cast<int>(ring);
+    const auto at = [&](int row) {
+      const double next = radius_[row][(c + 1) % kColumns];
+      return radius_[row][c % kColumns] + smooth(column - c) * (next - radius_[row][c % kColumns]);
+    };
+    return at(r) + smooth(ring - r) * (at(r + 1) - at(r));
+  }
+
+ private:
+  static constexpr int kRings = 11;
+  static constexpr int kColumns = 24;
+  static constexpr double kNear = 0.04;
+  double radius_[kRings][kColumns] = {};
+};
+
 }  // namespace
 
 Mesh square_of_cloth(std::size_t vertices, double side) {
@@ -82,23 +123,19 @@ Skirt make_skirt(std::span<const Vec3> around, std::size_t vertices, double wais
   middle = {middle[0] / double(std::max<std::size_t>(count, 1)), waist,
             middle[2] / double(std::max<std::size_t>(count, 1))};
 
+  const Silhouette silhouette(around, middle, waist, hem);
   Skirt skirt;
-  std::vector<double> widest(columns, 0);
   for (std::uint32_t r = 0; r < rings; ++r) {
-    const double height = waist + (hem - waist) * r / (rings - 1);
+    const double down = double(r) / (rings - 1);
+    const double height = waist + (hem - waist) * down;
     for (std::uint32_t c = 0; c < columns; ++c) {
       const double share = double(c) / columns;
-      const double x = sine_of_turn(share + 0.25);
-      const double z = sine_of_turn(share);
-      // As far out as what is at this height or above it, so that it can be put on.
-      for (const Vec3& p : around) {
-        if (std::abs(p.y - height) > 0.04) continue;
-        widest[c] = std::max(widest[c], (p.x - middle[0]) * x + (p.z - middle[2]) * z + kGap);
-      }
-      const double radius = widest[c] + flare * (waist - height);
-      if (r == 0)
+      const double radius = silhouette.radius(share, down) + kGap + flare * (waist - height);
+      if (r == 0) {
         skirt.waistband.push_back(static_cast<std::uint32_t>(skirt.mesh.positions.size()));
-      skirt.mesh.positions.push_back({middle[0] + radius * x, height, middle[2] + radius * z});
+      }
+      skirt.mesh.positions.push_back({middle[0] + radius * sine_of_turn(share + 0.25), height,
+                                      middle[2] + radius * sine_of_turn(share)});
     }
   }
   const auto at = [&](std::uint32_t r, std::uint32_t c) { return r * columns + c % columns; };

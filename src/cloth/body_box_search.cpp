@@ -158,8 +158,13 @@ void find_corners(const PosedBoxes& posed, std::span<const NearestSkin> earlier,
                   std::span<std::array<Vec3, 3>> now, SkinSearchStats& stats) {
   const PosedBoxes::Bounds none;
   BoxPointSearch search(posed, none);
+  const auto triangles = posed.boxes().triangles();
   for (std::size_t i = 0; i < earlier.size(); ++i) {
-    if (earlier[i].found()) now[i] = search.corners(earlier[i]);
+    if (holds(posed.patches(), earlier[i])) {
+      now[i] = search.corners(earlier[i]);
+    } else if (earlier[i].triangle < triangles.size()) {
+      now[i] = posed_corners(posed.skin(), triangles[earlier[i].triangle]);
+    }
   }
   search.finish(stats);
 }
@@ -178,8 +183,9 @@ class BodyBoxSearch final : public SkinSearch {
       : posed_(std::move(boxes)), before_(posed_.boxes().skin(), posed_.boxes().triangles()) {
     const Skin& skin = posed_.boxes().skin();
     // What is too large even for the bind pose has no boxes, and nothing is found.
-    static_cast<void>(set_pose({std::vector<Affine>(skin.joint_count()),
-                                std::vector<float>(skin.morph_target_count(), 0)}));
+    const math::DefinedFloatMode mode;
+    static_cast<void>(posed_.set_pose({std::vector<Affine>(skin.joint_count()),
+                                       std::vector<float>(skin.morph_target_count(), 0)}));
   }
 
   Result<void> set_pose(const Pose& pose) override {
@@ -201,6 +207,9 @@ class BodyBoxSearch final : public SkinSearch {
   void velocities(std::span<const NearestSkin> found, double seconds,
                   std::span<Point> result) const override {
     before_.velocities(found, seconds, result);
+  }
+  [[nodiscard]] double motion(const Point& low, const Point& high) const override {
+    return before_.motion(low, high);
   }
   [[nodiscard]] const SkinSearchStats& stats() const override { return stats_; }
 

@@ -21,6 +21,7 @@ using math::Vec3d;
 namespace {
 
 constexpr double kSamplesPerSecond = 60;
+constexpr double kMostSeconds = 10'000;  ///< of clips, together
 
 /// The least and the most of a product of numbers from an interval with a number.
 void add_product(double low, double high, double factor, double& least, double& most) {
@@ -289,10 +290,24 @@ Result<BodyBoxes> BodyBoxes::make(const Model& model, const BodyBoxOptions& opti
   if (!(options.reach >= 0) || !std::isfinite(options.reach)) {
     return Error{"the reach of body boxes must be 0 or more, and finite"};
   }
+  if (!std::isfinite(options.tolerance)) {
+    return Error{"the tolerance of body boxes must be a number"};
+  }
   for (const std::uint32_t c : options.clips) {
-    if (c < model.clips.size()) continue;
-    return Error{"there is no clip " + std::to_string(c) + ": the model has " +
-                 std::to_string(model.clips.size())};
+    if (c >= model.clips.size()) {
+      return Error{"there is no clip " + std::to_string(c) + ": the model has " +
+                   std::to_string(model.clips.size())};
+    }
+    if (!(model.clips[c].end() - model.clips[c].start() <= kMostSeconds)) {
+      return Error{"clip " + std::to_string(c) + " takes more than 10000 seconds"};
+    }
+  }
+  double seconds = 0;
+  for (const Clip& clip : model.clips) seconds += clip.end() - clip.start();
+  if (options.tolerance < 0 && options.clips.empty() && !(seconds <= kMostSeconds)) {
+    return Error{
+        "the clips of the model take more than 10000 seconds together: say for which ones "
+        "body boxes are to be made"};
   }
   if (const auto problems = validate(model); !problems.empty()) return Error{problems.front()};
   return BodyBoxBaker(model, options).bake();

@@ -65,6 +65,7 @@ std::string problem_of(const ClothOptions& options) {
   for (const double x : options.gravity) {
     if (!std::isfinite(x)) return "gravity is not finite";
   }
+  if (options.floor && !std::isfinite(*options.floor)) return "the floor is nowhere";
   for (const double x : options.wind) {
     if (!std::isfinite(x)) return "the wind is not finite";
   }
@@ -113,8 +114,12 @@ const ClothStats& Cloth::stats() const {
 const ClothOptions& Cloth::options() const {
   return state_->options;
 }
-void Cloth::set_wind(const Point& wind) {
+Result<void> Cloth::set_wind(const Point& wind) {
+  for (const double x : wind) {
+    if (!std::isfinite(x)) return Error{"the wind is not finite"};
+  }
   state_->options.wind = wind;
+  return {};
 }
 std::span<const NearestSkin> Cloth::nearest_skin() const {
   return state_->nearest;
@@ -123,13 +128,26 @@ std::span<const NearestSkin> Cloth::nearest_skin() const {
 Result<void> Cloth::put_on(SkinSearch& body) {
   const math::DefinedFloatMode mode;
   State& s = *state_;
-  s.publish();
-  s.look(body);
-  s.settle(body, 1);
-  if (s.stats.inside > 0) {
-    return Error{std::to_string(s.stats.inside) + " of " + std::to_string(s.at.size()) +
+  const auto deep = [&](std::size_t count) {
+    return Error{std::to_string(count) + " of " + std::to_string(s.at.size()) +
                  " vertices of the cloth are so deep inside the body that they do not come out"};
+  };
+  s.publish();
+  // As far as bodies are deep.
+  constexpr double kFar = 1;
+  const double reach = s.options.thickness + s.options.margin;
+  body.find(s.positions, kFar, s.nearest);
+  const auto too_deep = std::ranges::count_if(
+      s.nearest, [&](const NearestSkin& skin) { return skin.found() && skin.distance < -reach; });
+  if (too_deep > 0) {
+    s.nearest.assign(s.at.size(), {});
+    return deep(static_cast<std::size_t>(too_deep));
   }
+  for (NearestSkin& skin : s.nearest) {
+    if (skin.found() && skin.distance > reach) skin = {};
+  }
+  s.settle(body);
+  if (s.stats.inside > 0) return deep(s.stats.inside);
   return {};
 }
 
@@ -142,7 +160,7 @@ Result<void> Cloth::pin(std::uint32_t vertex, SkinSearch& body) {
     return Error{"vertex " + std::to_string(vertex) +
                  " of the cloth cannot be pinned: there is no skin within a metre"};
   }
-  state_->skin_pins.push_back({{vertex, {}}, cloth::PlaceOverTriangle(skin)});
+  state_->skin_pins.push_back({{vertex, state_->at[vertex]}, cloth::PlaceOverTriangle(skin)});
   state_->pinned_skin.push_back(skin);
   state_->inverse_masses[vertex] = 0;
   return {};
@@ -156,7 +174,7 @@ Result<void> Cloth::pin(std::uint32_t vertex, std::uint32_t joint, const Pose& p
                  std::to_string(joint) + ": there is none, or it is flat"};
   }
   const math::DefinedFloatMode mode;
-  state_->joint_pins.push_back({{vertex, {}}, joint, back * state_->at[vertex]});
+  state_->joint_pins.push_back({{vertex, state_->at[vertex]}, joint, back * state_->at[vertex]});
   state_->inverse_masses[vertex] = 0;
   return {};
 }
@@ -173,31 +191,34 @@ Result<void> Cloth::step(double seconds) {
   const math::DefinedFloatMode mode;
   state_->planes.clear();
   state_->nearest.assign(state_->at.size(), {});
-  const std::vector<math::Vec3d> start = state_->at;
   state_->advance(seconds);
+  const std::vector<math::Vec3d> arrived = state_->at;
   state_->limit_stretch();
+  state_->stop_self_contacts(arrived, nullptr, seconds);
   state_->publish();
-  state_->stop_self_contacts(start, nullptr, seconds);
   return {};
 }
 
 Result<void> Cloth::step(double seconds, SkinSearch& body, const Pose& pose) {
   if (auto ok = check(seconds); !ok) return ok;
+  if (auto ok = state_->can_follow(pose); !ok) return ok;
   if (auto ok = body.set_pose(pose); !ok) return ok;
   const math::DefinedFloatMode mode;
   State& s = *state_;
-  const std::vector<math::Vec3d> start = s.at;
   s.follow(body, pose);
   s.advance(seconds);
   s.publish();
   s.look(body);
-  s.settle(body, seconds);
-  s.stop_self_contacts(start, &body, seconds);
+  s.look_deeper(body);
+  const std::vector<math::Vec3d> arrived = s.at;
+  s.settle(body);
+  s.stop_self_contacts(arrived, &body, seconds);
   return {};
 }
 
 Result<void> Cloth::step_without_response(double seconds, SkinSearch& body, const Pose& pose) {
   if (auto ok = check(seconds); !ok) return ok;
+  if (auto ok = state_->can_follow(pose); !ok) return ok;
   if (auto ok = body.set_pose(pose); !ok) return ok;
   const math::DefinedFloatMode mode;
   State& s = *state_;

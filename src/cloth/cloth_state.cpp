@@ -17,6 +17,8 @@ namespace {
 
 constexpr std::size_t kPart = 4096;  ///< vertices that a thread is worth waking for
 
+constexpr double kLeastNormal = 0.1;  ///< the square of a normal's length that is one
+
 Vec3d to_vector(const Point& p) {
   return {p[0], p[1], p[2]};
 }
@@ -89,6 +91,16 @@ Result<void> Cloth::State::can_pin(std::uint32_t vertex) const {
   return {};
 }
 
+Result<void> Cloth::State::can_follow(const Pose& pose) const {
+  for (const JointPin& pin : joint_pins) {
+    if (pin.joint < pose.joints.size()) continue;
+    return Error{"vertex " + std::to_string(pin.vertex) + " of the cloth is pinned to joint " +
+                 std::to_string(pin.joint) + ", but the pose has " +
+                 std::to_string(pose.joints.size()) + " joints"};
+  }
+  return {};
+}
+
 void Cloth::State::follow_pins(SkinSearch& body, const Pose& pose) {
   for (JointPin& pin : joint_pins) pin.goal = math::to_double(pose.joints[pin.joint]) * pin.rest;
   if (skin_pins.empty()) return;
@@ -106,8 +118,7 @@ void Cloth::State::follow(SkinSearch& body, const Pose& pose) {
 }
 
 void Cloth::State::advance(double seconds) {
-  const std::uint32_t count = small_steps(seconds);
-  stats.small_steps = count;
+  started = at;
   std::ranges::fill(pushes, Vec3d{});
   if (options.air_density > 0) {
     // In a step, air slows cloth down to half its speed at most.
@@ -126,17 +137,40 @@ void Cloth::State::advance(double seconds) {
   };
   std::ranges::for_each(skin_pins, add_way);
   std::ranges::for_each(joint_pins, add_way);
-  if (self) self->find_near(at, speed, seconds, options.all_cores);
-  for (std::uint32_t i = 0; i < count; ++i) {
-    const double begin = double(i) / count;
-    const double end = double(i + 1) / count;
-    for (const Way& way : ways) at[way.vertex] = way.from + end * way.way;
-    if (options.solver == ClothSolver::mass_spring) {
-      move_by_forces(seconds / count, begin, end);
-    } else {
-      move_by_positions(seconds / count, begin, end);
+
+  const std::uint32_t parts = self ? self_parts(seconds) : 1;
+  const std::uint32_t in_part = (small_steps(seconds) + parts - 1) / parts;
+  const std::uint32_t count = parts * in_part;
+  stats.small_steps = count;
+  stats.self_contacts = 0;
+  for (std::uint32_t part = 0; part < parts; ++part) {
+    std::vector<Vec3d> start;
+    if (self) {
+      start = at;
+      self->find_near(at, speed, seconds / parts, options.all_cores);
     }
+    for (std::uint32_t i = part * in_part; i < (part + 1) * in_part; ++i) {
+      const double begin = double(i) / count;
+      const double end = double(i + 1) / count;
+      for (const Way& way : ways) at[way.vertex] = way.from + end * way.way;
+      if (options.solver == ClothSolver::mass_spring) {
+        move_by_forces(seconds / count, begin, end);
+      } else {
+        move_by_positions(seconds / count, begin, end);
+      }
+    }
+    if (self) stop_self_contacts(start, nullptr, seconds / parts);
   }
+}
+
+std::uint32_t Cloth::State::self_parts(double seconds) const {
+  // What is stopped while its neighbours go on is stretched: by part of a side at most.
+  double fastest = 0;
+  for (const Vec3d& v : speed) fastest = std::max(fastest, dot(v, v));
+  const double way = std::sqrt(fastest) * seconds;
+  constexpr double kMost = 16;
+  return static_cast<std::uint32_t>(
+      std::clamp(std::ceil(way / (0.4 * springs.shortest_side())), 1.0, kMost));
 }
 
 void Cloth::State::move_by_positions(double seconds, double begin, double end) {
@@ -169,6 +203,8 @@ void Cloth::State::keep_out(double begin, double end) {
       if (is_pinned(plane.vertex)) continue;
       Vec3d& p = at[plane.vertex];
       const Vec3d normal = plane.normal + end * plane.turn;
+      // Skin that turns over within a step, or vanishes, holds nothing.
+      if (!(dot(normal, normal) > kLeastNormal)) continue;
       const double height = dot(p - (plane.place + end * plane.way), normal);
       const double depth = options.thickness - height;
       if (!(depth > 0)) continue;
@@ -202,15 +238,16 @@ void Cloth::State::move_by_forces(double seconds, double begin, double end) {
   const Vec3d gravity = to_vector(options.gravity);
   const double kept = 1 / (1 + options.material.damping * seconds);
   std::vector<Vec3d> forces = pushes;
-  springs.add_forces(at, speed, forces);
+  springs.add_forces(at, speed, masses, forces);
   std::vector<Vec3d>& accelerations = forces;
   for (std::size_t v = 0; v < at.size(); ++v) {
     accelerations[v] = gravity + inverse_masses[v] * forces[v];
   }
   const double all = 1 / (seconds / (end - begin));  // 1 / the time of the whole step
   for (const cloth::MovingPlane& plane : planes) {
-    if (is_pinned(plane.vertex)) continue;
-    const Vec3d normal = normalized(plane.normal + end * plane.turn);
+    Vec3d normal = plane.normal + end * plane.turn;
+    if (is_pinned(plane.vertex) || !(dot(normal, normal) > kLeastNormal)) continue;
+    normal = normalized(normal);
     const Vec3d place = plane.place + end * plane.way;
     const double depth = options.thickness - dot(at[plane.vertex] - place, normal);
     if (!(depth > 0)) continue;
@@ -247,16 +284,52 @@ void Cloth::State::look(SkinSearch& body) {
   body.find(positions, options.thickness + options.margin, nearest);
 }
 
-void Cloth::State::limit_stretch() {
-  constexpr int kPasses = 20;
-  for (int pass = 0; pass < kPasses; ++pass) {
-    if (!springs.limit_stretch(at, inverse_masses, options.most_stretch)) break;
+void Cloth::State::look_deeper(SkinSearch& body) {
+  const double reach = options.thickness + options.margin;
+  const std::vector<bool> had_plane = with_planes();
+  constexpr std::size_t kBlock = 16;  // vertices that follow each other are often near each other
+  std::vector<std::uint32_t> fast;
+  std::vector<Point> places;
+  double farthest = 0;
+  for (std::size_t first = 0; first < at.size(); first += kBlock) {
+    const std::size_t end = std::min(first + kBlock, at.size());
+    const auto is_far = [&](std::size_t v) { return !nearest[v].found() && !is_pinned(v); };
+    Point low{HUGE_VAL, HUGE_VAL, HUGE_VAL};
+    Point high{-HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
+    for (std::size_t v = first; v < end; ++v) {
+      if (!is_far(v)) continue;
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        low[axis] = std::min(low[axis], positions[v][axis]);
+        high[axis] = std::max(high[axis], positions[v][axis]);
+      }
+    }
+    if (low[0] > high[0]) continue;
+    const double motion = body.motion(low, high);
+    for (std::size_t v = first; v < end; ++v) {
+      const double way = length(at[v] - started[v]) + motion;
+      // What had no skin within reach, and has none now, went twice as far before it was inside.
+      if (!is_far(v) || way <= (had_plane[v] ? reach : 2 * reach)) continue;
+      fast.push_back(static_cast<std::uint32_t>(v));
+      places.push_back(positions[v]);
+      farthest = std::max(farthest, way);
+    }
   }
+  if (fast.empty()) return;
+  std::vector<NearestSkin> found(fast.size());
+  body.find(places, reach + farthest, found);
+  for (std::size_t i = 0; i < fast.size(); ++i) {
+    if (found[i].found() && found[i].distance < 0) nearest[fast[i]] = found[i];
+  }
+}
+
+std::vector<bool> Cloth::State::with_planes() const {
+  std::vector<bool> result(at.size());
+  for (const cloth::MovingPlane& plane : planes) result[plane.vertex] = true;
+  return result;
 }
 
 void Cloth::State::stop_self_contacts(const std::vector<Vec3d>& start, SkinSearch* body,
                                       double seconds) {
-  stats.self_contacts = 0;
   if (!self) return;
   // What was put out of the skin may touch once more. If that does not end, not passing through
   // itself comes first: without settling, it ends.
@@ -274,57 +347,7 @@ void Cloth::State::stop_self_contacts(const std::vector<Vec3d>& start, SkinSearc
     publish();
     if (body == nullptr || round >= kSettled) continue;
     look(*body);
-    settle(*body, seconds);
-  }
-}
-
-void Cloth::State::settle(SkinSearch& body, double seconds) {
-  // What is nearer than this is put out; what is a little too near, the next step moves.
-  const double near = options.thickness / 2;
-  constexpr std::uint32_t kRounds = 12;
-  stats.pushed = 0;
-  stats.rounds = 0;
-  std::vector<std::uint32_t> moved;
-  std::vector<Point> places;
-  std::vector<NearestSkin> found;
-  while (stats.rounds < kRounds) {
-    moved.clear();
-    const auto too_near = [&](std::size_t v) {
-      return nearest[v].found() && nearest[v].distance < near && !is_pinned(v);
-    };
-    const bool last = stats.rounds + 1 == kRounds;
-    std::vector<Vec3d>& old = before;
-    old = at;
-    for (std::size_t v = 0; v < at.size(); ++v) {
-      if (!too_near(v)) continue;
-      const NearestSkin& skin = nearest[v];
-      const Vec3d normal = to_vector(skin.normal);
-      at[v] = to_vector(skin.place) + options.thickness * normal;
-      ++stats.pushed;
-      // Its speed into the skin is gone; the skin's own speed comes back by the next step's planes.
-      speed[v] = speed[v] - std::min(0.0, dot(speed[v], normal)) * normal;
-    }
-    if (!last && springs.most_stretch(at, inverse_masses) > options.most_stretch) limit_stretch();
-    for (std::uint32_t v = 0; v < at.size(); ++v) {
-      const Vec3d way = at[v] - old[v];
-      if (dot(way, way) > 0) moved.push_back(v);
-    }
-    if (moved.empty()) break;
-    ++stats.rounds;
-    places.clear();
-    for (const std::uint32_t v : moved) places.push_back(to_point(at[v]));
-    found.resize(moved.size());
-    body.find(places, options.thickness + options.margin, found);
-    for (std::size_t i = 0; i < moved.size(); ++i) nearest[moved[i]] = found[i];
-  }
-  static_cast<void>(seconds);
-  publish();
-  stats.contacts = 0;
-  stats.inside = 0;
-  for (std::size_t v = 0; v < at.size(); ++v) {
-    if (!nearest[v].found()) continue;
-    ++stats.contacts;
-    if (nearest[v].distance < 0 && !is_pinned(v)) ++stats.inside;
+    settle(*body);
   }
 }
 

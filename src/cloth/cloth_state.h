@@ -33,6 +33,8 @@ struct Cloth::State {
   };
 
   [[nodiscard]] Result<void> can_pin(std::uint32_t vertex) const;
+  /// Whether a pose has the joints that vertices are pinned to.
+  [[nodiscard]] Result<void> can_follow(const Pose& pose) const;
 
   /// Where skin that is near, and pins, go in this step, now that the body has its new pose.
   void follow(SkinSearch& body, const Pose& pose);
@@ -43,12 +45,14 @@ struct Cloth::State {
   void publish();
   /// Finds the skin near all vertices.
   void look(SkinSearch& body);
+  /// After it, at the end of a step: also where skin and cloth went past each other so fast that a
+  /// vertex is deeper inside than that.
+  void look_deeper(SkinSearch& body);
   /// After look(): puts vertices that are inside, or much too near, out of the skin, without
   /// stretching the cloth too much, until nothing is left to do.
-  void settle(SkinSearch& body, double seconds);
+  void settle(SkinSearch& body);
   void limit_stretch();
-  /// After settle(): stops what passed through itself since it was at `start`. Without a body, it
-  /// has nothing to settle on.
+  /// Stops what passed through itself since it was at `start`; on a body, settles after it.
   void stop_self_contacts(const std::vector<math::Vec3d>& start, SkinSearch* body, double seconds);
 
   ClothOptions options;
@@ -59,6 +63,7 @@ struct Cloth::State {
   double size = 0;  ///< the diagonal of the box around it, at rest
 
   std::vector<math::Vec3d> at, before, speed, pushes;
+  std::vector<math::Vec3d> started;  ///< where the step began
   std::vector<Point> positions, velocities;
   std::vector<SkinPin> skin_pins;
   std::vector<NearestSkin> pinned_skin;
@@ -71,9 +76,20 @@ struct Cloth::State {
 
  private:
   [[nodiscard]] std::uint32_t small_steps(double seconds) const;
+  /// Into how many parts a step is cut in which nothing may pass through itself.
+  [[nodiscard]] std::uint32_t self_parts(double seconds) const;
   void move_by_positions(double seconds, double begin, double end);
   void move_by_forces(double seconds, double begin, double end);
   void keep_out(double begin, double end);
+  void push_out();
+  /// Which vertices had skin near them when the step began.
+  [[nodiscard]] std::vector<bool> with_planes() const;
+  /// Finds the skin near all vertices that are not where they were `before`; whether there are any.
+  bool look_at_moved(SkinSearch& body);
+  /// Between the vertices of cloth, a thumb can come through and hold it until it tears. Vertices
+  /// that are stretched away from their neighbours by skin pass through it towards these, if it is
+  /// thin there.
+  void release_snags(SkinSearch& body);
   [[nodiscard]] bool is_pinned(std::size_t vertex) const { return inverse_masses[vertex] == 0; }
 };
 

@@ -106,8 +106,13 @@ void find_nearest(const Character::State& state, std::span<const Point> points, 
 void find_corners(const Character::State& state, std::span<const NearestSkin> earlier,
                   std::span<std::array<Vec3, 3>> now, SkinSearchStats& stats) {
   PointSearch search(state);
+  const auto& triangles = state.data->triangles;
   for (std::size_t i = 0; i < earlier.size(); ++i) {
-    if (earlier[i].found()) now[i] = search.corners(earlier[i]);
+    if (holds(state.data->meshlets, earlier[i])) {
+      now[i] = search.corners(earlier[i]);
+    } else if (earlier[i].triangle < triangles.size()) {
+      now[i] = posed_corners(state.skin, triangles[earlier[i].triangle]);
+    }
   }
   search.finish(stats);
 }
@@ -144,6 +149,9 @@ class MeshletSearch final : public SkinSearch {
   void velocities(std::span<const NearestSkin> found, double seconds,
                   std::span<Point> result) const override {
     before_.velocities(found, seconds, result);
+  }
+  [[nodiscard]] double motion(const Point& low, const Point& high) const override {
+    return before_.motion(low, high);
   }
 
   [[nodiscard]] const SkinSearchStats& stats() const override { return stats_; }

@@ -15,6 +15,7 @@
 #include "cloth/nearest_so_far.h"
 #include "math/eight-inl.h"
 #include "query/meshlet_cache.h"
+#include "skinning/posed_skin.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace dermis::cloth::HWY_NAMESPACE {
@@ -63,10 +64,16 @@ class WidePoint {
 
 /// Whether what was found is in these patches, and not in those of another search.
 inline bool holds(const bounds::Meshlets& all, const NearestSkin& earlier) {
-  return earlier.patch < all.meshlets.size() && earlier.slot < all.triangles.size() &&
+  return earlier.found() && earlier.patch < all.meshlets.size() &&
+         earlier.slot < all.triangles.size() &&
          earlier.slot / 8 - all.meshlets[earlier.patch].first_group <
              all.meshlets[earlier.patch].group_count &&
          all.triangles[earlier.slot].triangle == earlier.triangle;
+}
+
+/// Of a triangle that is in none of a search's patches.
+inline std::array<Vec3, 3> posed_corners(const skinning::PosedSkin& skin, const Triangle& t) {
+  return {skin.vertex(t[0]), skin.vertex(t[1]), skin.vertex(t[2])};
 }
 
 /// Shows all triangles of a posed meshlet whose boxes are within the limit to `nearest`.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace dermis::cloth {
 
@@ -48,10 +49,15 @@ NearestSkin NearestSoFar::result() const {
   if (entries_.size() > 1) {
     for (const Entry& entry : entries_) most = std::max(most, std::abs(height_over(entry)));
   }
+  // But for rounding, triangles in one plane face a point as much. Those without an area face
+  // nothing, and come last.
+  const auto rank = [&](const Entry& entry) {
+    const Vec3d normal = normal_of(entry);
+    return std::pair(!(dot(normal, normal) > 0.5), entry.place.triangle);
+  };
   const Entry* best = nullptr;
   for (const Entry& entry : entries_) {
-    if (best != nullptr && best->place.triangle < entry.place.triangle) continue;
-    // But for rounding, triangles in one plane face a point as much.
+    if (best != nullptr && !(rank(entry) < rank(*best))) continue;
     if (std::abs(height_over(entry)) >= most - rounding_) best = &entry;
   }
   NearestSkin result;
@@ -65,8 +71,9 @@ NearestSkin NearestSoFar::result() const {
   result.slot = best->place.slot;
   result.distance = side * distance;
   result.place = to_point(place);
-  result.normal =
-      to_point(distance > 1e-9 ? (side / distance) * (point_ - place) : normal_of(*best));
+  Vec3d normal = distance > 1e-9 ? (side / distance) * (point_ - place) : normal_of(*best);
+  if (!(dot(normal, normal) > 0.5)) normal = {0, 1, 0};  // any one
+  result.normal = to_point(normal);
   std::ranges::copy(best->nearest.weight, result.weights.begin());
   std::ranges::copy(best->corners, result.corners.begin());
   return result;

@@ -2,14 +2,77 @@
 // SPDX-License-Identifier: MIT
 #include "cloth/pose_before.h"
 
-#include "math/doubles.h"
+#include <algorithm>
+
+#include "bounds/enclosing_ball.h"
 #include "math/float_mode.h"
+#include "math/stretch.h"
 
 namespace dermis::cloth {
 
+using math::Affined;
+using math::Vec3d;
+
+PoseBefore::PoseBefore(const Skin& skin, std::span<const Triangle> triangles)
+    : skin_(skin), triangles_(triangles), balls_(skin.joint_count()) {
+  std::vector<std::vector<Vec3>> moved(skin.joint_count());
+  for (std::size_t v = 0; v < skin.vertex_count(); ++v) {
+    for (const Influence& i : skin.influences(v)) moved[i.joint].push_back(skin.position(v));
+  }
+  for (std::size_t j = 0; j < moved.size(); ++j) {
+    if (moved[j].empty()) continue;
+    const Ball ball = bounds::enclosing_ball(moved[j]);
+    balls_[j].centre = math::to_double(ball.center);
+    balls_[j].radius = ball.radius;
+  }
+}
+
 void PoseBefore::next(const Pose& pose) {
   if (!last_.joints.empty()) known_ = bool(skin_.set_pose(last_));
+  for (std::size_t j = 0; j < balls_.size(); ++j) {
+    JointBall& ball = balls_[j];
+    const Affined now = math::to_double(pose.joints[j]);
+    ball.at = now * ball.centre;
+    ball.size = math::largest_stretch(pose.joints[j]) * ball.radius;
+    ball.way = 0;
+    if (last_.joints.empty()) continue;
+    const Affined then = math::to_double(last_.joints[j]);
+    const Affined change{now.x - then.x, now.y - then.y, now.z - then.z, now.t - then.t};
+    Affined back;
+    ball.flat = !invert(now, back);
+    ball.moved_by = change * back;
+    ball.way =
+        length(change * ball.centre) + math::largest_stretch(math::to_float(change)) * ball.radius;
+  }
   last_ = pose;
+}
+
+double PoseBefore::motion(const Point& low, const Point& high) const {
+  double most = 0;
+  for (const JointBall& ball : balls_) {
+    if (ball.radius < 0 || ball.way <= most) continue;
+    // Where its skin is now, in the box, or was when the step began.
+    const double far = ball.size + ball.way;
+    const Vec3d from{std::max(low[0], ball.at.x - far), std::max(low[1], ball.at.y - far),
+                     std::max(low[2], ball.at.z - far)};
+    const Vec3d to{std::min(high[0], ball.at.x + far), std::min(high[1], ball.at.y + far),
+                   std::min(high[2], ball.at.z + far)};
+    if (from.x > to.x || from.y > to.y || from.z > to.z) continue;
+    double way = ball.flat ? ball.way : 0;
+    for (const double x : {from.x, to.x}) {
+      for (const double y : {from.y, to.y}) {
+        for (const double z : {from.z, to.z}) {
+          if (way >= ball.way) break;
+          way = std::max(way, length(ball.moved_by * Vec3d{x, y, z}));
+          if (from.z == to.z) break;
+        }
+        if (from.y == to.y) break;
+      }
+      if (from.x == to.x) break;
+    }
+    most = std::max(most, std::min(way, ball.way));
+  }
+  return most;
 }
 
 void PoseBefore::velocities(std::span<const NearestSkin> found, double seconds,
@@ -18,7 +81,7 @@ void PoseBefore::velocities(std::span<const NearestSkin> found, double seconds,
   for (std::size_t i = 0; i < found.size(); ++i) {
     velocities[i] = {};
     if (!known_ || !found[i].found()) continue;
-    math::Vec3d place;
+    Vec3d place;
     for (unsigned c = 0; c < 3; ++c) {
       const std::uint32_t vertex = triangles_[found[i].triangle][c];
       place = place + found[i].weights[c] * math::to_double(skin_.vertex(vertex));

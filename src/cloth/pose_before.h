@@ -3,8 +3,10 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
 #include "dermis/cloth/skin_search.h"
+#include "math/doubles.h"
 #include "skinning/posed_skin.h"
 
 namespace dermis::cloth {
@@ -12,8 +14,7 @@ namespace dermis::cloth {
 /// A body as it was before its last pose: how fast its skin moves. Refers to the skin.
 class PoseBefore {
  public:
-  PoseBefore(const Skin& skin, std::span<const Triangle> triangles)
-      : skin_(skin), triangles_(triangles) {}
+  PoseBefore(const Skin& skin, std::span<const Triangle> triangles);
 
   /// The body has a new pose, which the skin does not refuse. Callers hold a DefinedFloatMode.
   void next(const Pose& pose);
@@ -21,11 +22,28 @@ class PoseBefore {
   void velocities(std::span<const NearestSkin> found, double seconds,
                   std::span<Point> velocities) const;
 
+  /// A blended vertex moves no farther than the joint among its own that moves it most. With c and
+  /// r a ball around the vertices of a joint, C its matrix, and Δ what that changed by, this is at
+  /// most |Δc| + ‖Δ‖ r; and for what is at p now, |Δ C⁻¹ p|, which is largest in a corner of where
+  /// p may be.
+  [[nodiscard]] double motion(const Point& low, const Point& high) const;
+
  private:
+  struct JointBall {
+    math::Vec3d centre;
+    double radius = -1;  ///< below 0: it moves nothing
+    // In the pose of now:
+    math::Vec3d at;
+    double size = 0, way = 0;
+    math::Affined moved_by;  ///< Δ C⁻¹
+    bool flat = false;       ///< there is no C⁻¹
+  };
+
   skinning::PosedSkin skin_;
   std::span<const Triangle> triangles_;
   Pose last_;
   bool known_ = false;  ///< skin_ has a pose
+  std::vector<JointBall> balls_;
 };
 
 }  // namespace dermis::cloth

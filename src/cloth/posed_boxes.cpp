@@ -46,6 +46,13 @@ Result<void> PosedBoxes::set_pose(const Pose& pose) {
     const bool flat = !invert(math::to_double(pose.joints[box.joint]) * box.frame, to_box);
     outgrown_[b] = flat || skin_.morphs() || !boxes_.fits(box, to_box, pose);
     if (outgrown_[b]) continue;
+    // A joint that makes its vertices as small as that is as good as flat.
+    constexpr double kMostStretch = 1e6;
+    const Vec3d& x = to_box.x;
+    const Vec3d& y = to_box.y;
+    const Vec3d& z = to_box.z;
+    outgrown_[b] = !(dot(x, x) + dot(y, y) + dot(z, z) <= kMostStretch * kMostStretch);
+    if (outgrown_[b]) continue;
     const Affine single = math::to_float(to_box);
     stretch_[b] = math::largest_stretch(single);
     const Vec3* const columns[4] = {&single.x, &single.y, &single.z, &single.t};

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <mutex>
 #include <span>
 
@@ -26,6 +27,10 @@ void search_points(std::span<const Point> points, double reach, std::span<Neares
                    SkinSearchStats& stats, MakeSearch&& make_search) {
   // So many that a thread is worth waking for them.
   constexpr std::size_t kPart = 512;
+  if (!(reach >= 0)) {
+    std::ranges::fill(found, NearestSkin{});
+    return;
+  }
   std::mutex adding;
   const math::DefinedFloatMode mode;
   ccd::for_parts(points.size(), kPart, true, [&](std::size_t begin, std::size_t end) {

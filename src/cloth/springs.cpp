@@ -7,6 +7,7 @@
 #include <bit>
 #include <cmath>
 #include <map>
+#include <numeric>
 
 #include "ccd/for_parts.h"
 
@@ -25,6 +26,58 @@ struct Facing {
 
 Vec3d to_vector(const Point& p) {
   return {p[0], p[1], p[2]};
+}
+
+/// The block of each vertex: halves of halves, across the longest side of what is around them.
+std::vector<std::uint32_t> blocks(const Mesh& rest) {
+  constexpr std::size_t kMost = 2048;  // what is worth a thread
+  std::vector<std::uint32_t> order(rest.positions.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::vector<std::uint32_t> result(order.size());
+  std::uint32_t count = 0;
+  const auto cut = [&](auto& self, std::span<std::uint32_t> some) -> void {
+    if (some.size() <= kMost) {
+      for (const std::uint32_t v : some) result[v] = count;
+      ++count;
+      return;
+    }
+    Point low = rest.positions[some[0]];
+    Point high = low;
+    for (const std::uint32_t v : some) {
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        low[axis] = std::min(low[axis], rest.positions[v][axis]);
+        high[axis] = std::max(high[axis], rest.positions[v][axis]);
+      }
+    }
+    std::size_t longest = 0;
+    for (const std::size_t axis : {1U, 2U}) {
+      if (high[axis] - low[axis] > high[longest] - low[longest]) longest = axis;
+    }
+    std::ranges::sort(some, {},
+                      [&](std::uint32_t v) { return std::pair(rest.positions[v][longest], v); });
+    self(self, some.first(some.size() / 2));
+    self(self, some.subspan(some.size() / 2));
+  };
+  cut(cut, order);
+  return result;
+}
+
+/// Puts springs in an order in which those that follow one another share no vertex, so that a
+/// processor can work at several at once.
+void spread(std::vector<Spring>& springs, std::size_t vertex_count) {
+  std::vector<std::uint64_t> taken(vertex_count);
+  std::vector<std::vector<Spring>> groups(65);
+  for (const Spring& spring : springs) {
+    const auto group = static_cast<unsigned>(std::countr_one(taken[spring.a] | taken[spring.b]));
+    const std::uint64_t bit = group < 64 ? std::uint64_t{1} << group : 0;
+    taken[spring.a] |= bit;
+    taken[spring.b] |= bit;
+    groups[group].push_back(spring);
+  }
+  springs.clear();
+  for (const std::vector<Spring>& group : groups) {
+    springs.insert(springs.end(), group.begin(), group.end());
+  }
 }
 
 }  // namespace
@@ -65,28 +118,26 @@ Springs::Springs(const Mesh& rest, const ClothMaterial& material) {
     const double bend = 8 * material.bend * rest_length / (across * across * across);
     all_.push_back(spring(a, b, across, faces.longest ? material.shear : bend));
   }
-  group();
+  sort_by_blocks(rest);
 }
 
-void Springs::group() {
-  constexpr std::size_t kGroups = 64;
-  std::vector<std::uint64_t> taken;
-  std::vector<std::vector<Spring>> groups(kGroups + 1);
+void Springs::sort_by_blocks(const Mesh& rest) {
+  const std::vector<std::uint32_t> block_of = blocks(rest);
+  const std::uint32_t count = *std::ranges::max_element(block_of) + 1;
+  std::vector<std::vector<Spring>> within(count);
+  std::vector<Spring> between;
   for (const Spring& spring : all_) {
-    taken.resize(std::max<std::size_t>(taken.size(), std::max(spring.a, spring.b) + 1));
-    const auto first = static_cast<std::size_t>(std::countr_one(taken[spring.a] | taken[spring.b]));
-    if (first < kGroups) {
-      taken[spring.a] |= std::uint64_t{1} << first;
-      taken[spring.b] |= std::uint64_t{1} << first;
-    }
-    groups[first].push_back(spring);
+    const bool same = block_of[spring.a] == block_of[spring.b];
+    (same ? within[block_of[spring.a]] : between).push_back(spring);
   }
   all_.clear();
-  for (std::size_t g = 0; g <= kGroups; ++g) {
-    if (g == kGroups) alone_ = all_.size();
-    all_.insert(all_.end(), groups[g].begin(), groups[g].end());
-    if (g < kGroups && !groups[g].empty()) group_ends_.push_back(all_.size());
+  for (std::vector<Spring>& springs : within) {
+    spread(springs, rest.positions.size());
+    all_.insert(all_.end(), springs.begin(), springs.end());
+    block_ends_.push_back(all_.size());
   }
+  spread(between, rest.positions.size());
+  all_.insert(all_.end(), between.begin(), between.end());
 }
 
 void Springs::relax(std::span<Vec3d> at, std::span<const double> inverse_masses, double seconds,
@@ -106,29 +157,27 @@ void Springs::relax(std::span<Vec3d> at, std::span<const double> inverse_masses,
       at[spring.b] = at[spring.b] - (mobile_b * share) * way;
     }
   };
-  // So many that a thread is worth waking for them.
-  constexpr std::size_t kPart = 2048;
-  std::size_t begin = 0;
-  for (const std::size_t end : group_ends_) {
-    ccd::for_parts(end - begin, kPart, all_cores, [&, begin](std::size_t from, std::size_t to) {
-      relax_some(begin + from, begin + to);
-    });
-    begin = end;
-  }
-  relax_some(alone_, all_.size());
+  ccd::for_parts(block_ends_.size(), 1, all_cores, [&](std::size_t from, std::size_t to) {
+    for (std::size_t b = from; b < to; ++b) {
+      relax_some(b == 0 ? 0 : block_ends_[b - 1], block_ends_[b]);
+    }
+  });
+  relax_some(block_ends_.back(), all_.size());
 }
 
 void Springs::add_forces(std::span<const Vec3d> at, std::span<const Vec3d> velocities,
-                         std::span<Vec3d> forces) const {
-  // Of critical damping, a share that keeps springs from ringing.
-  constexpr double kDamping = 0.02;
+                         std::span<const double> masses, std::span<Vec3d> forces) const {
+  // Of what would keep two such masses from swinging at all: so that springs do not ring.
+  constexpr double kDamping = 0.05;
   for (const Spring& spring : all_) {
     const Vec3d way = at[spring.b] - at[spring.a];
     const double now = length(way);
     if (!(now > 0)) continue;
     const Vec3d along = (1 / now) * way;
-    const double closing = dot(velocities[spring.b] - velocities[spring.a], along);
-    const double pull = spring.stiffness * ((now - spring.rest) + kDamping * spring.rest * closing);
+    const double parting = dot(velocities[spring.b] - velocities[spring.a], along);
+    const double mass = std::min(masses[spring.a], masses[spring.b]);
+    const double pull = spring.stiffness * (now - spring.rest) +
+                        kDamping * 2 * std::sqrt(spring.stiffness * mass) * parting;
     forces[spring.a] = forces[spring.a] + pull * along;
     forces[spring.b] = forces[spring.b] - pull * along;
   }

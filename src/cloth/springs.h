@@ -21,8 +21,9 @@ struct Spring {
 /// What holds cloth together: springs along the sides of triangles, and between the corners that
 /// face each other over a side, which resist shear and bending.
 ///
-/// They stand in groups in which no two share a vertex: in a group they can be worked at in any
-/// order, by any number of threads, to the same bits.
+/// Cloth is cut into blocks of vertices that are near each other at rest, whatever the number of
+/// cores. Springs within blocks come first, those of different blocks at the same time, and then
+/// the few between blocks, one after the other: the same bits for any number of threads.
 class Springs {
  public:
   Springs() = default;
@@ -35,7 +36,7 @@ class Springs {
 
   /// Adds what all springs pull with, and damping along them, to the forces on vertices.
   void add_forces(std::span<const math::Vec3d> at, std::span<const math::Vec3d> velocities,
-                  std::span<math::Vec3d> forces) const;
+                  std::span<const double> masses, std::span<math::Vec3d> forces) const;
 
   /// The most that a side of a triangle is longer than at rest, as a share; of those that are not
   /// pinned at both ends.
@@ -52,12 +53,11 @@ class Springs {
   [[nodiscard]] double stable_step(std::span<const double> masses) const;
 
  private:
-  void group();
+  void sort_by_blocks(const Mesh& rest);
 
   std::vector<Spring> sides_;
   std::vector<Spring> all_;
-  std::vector<std::size_t> group_ends_;
-  std::size_t alone_ = 0;  ///< from here on, springs of vertices with too many for groups
+  std::vector<std::size_t> block_ends_;  ///< of the springs within each block
   double shortest_side_ = 0;
 };
 

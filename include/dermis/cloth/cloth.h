@@ -80,7 +80,8 @@ class Cloth {
   [[nodiscard]] const std::vector<Point>& velocities() const;
   [[nodiscard]] const ClothStats& stats() const;
   [[nodiscard]] const ClothOptions& options() const;
-  void set_wind(const Point& wind);
+  /// Refuses what is not finite.
+  Result<void> set_wind(const Point& wind);
 
   /// Puts the cloth onto a body in the pose it has: what is inside, or too near, goes out of it.
   /// Refuses cloth that is too deep inside.

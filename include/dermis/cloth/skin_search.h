@@ -67,6 +67,10 @@ class SkinSearch {
   virtual void velocities(std::span<const NearestSkin> found, double seconds,
                           std::span<Point> velocities) const = 0;
 
+  /// How far skin that is in this box, from its lowest to its highest corner, has moved from the
+  /// pose before to this one, at most, or a little less where blending is not linear.
+  [[nodiscard]] virtual double motion(const Point& low, const Point& high) const = 0;
+
   [[nodiscard]] virtual const SkinSearchStats& stats() const = 0;
 };
 
@@ -90,7 +94,8 @@ Result<std::unique_ptr<SkinSearch>> search_body_boxes(const Model& model,
                                                       const BodyBoxOptions& options = {});
 /// The tree of meshlets, refitted and deformed on demand. For any skinning and any pose.
 std::unique_ptr<SkinSearch> search_meshlets(const Collider& collider);
-/// Every point against every triangle.
-std::unique_ptr<SkinSearch> search_brute_force(const Collider& collider);
+/// Every point against every triangle; those whose boxes are too far away are passed over, unless
+/// that is not wanted.
+std::unique_ptr<SkinSearch> search_brute_force(const Collider& collider, bool boxes = true);
 
 }  // namespace dermis

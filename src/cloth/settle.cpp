@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+// The end of a step: out of the skin, not stretched too much, and both at once.
+#include <algorithm>
+#include <cmath>
+
+#include "cloth/cloth_state.h"
+
+namespace dermis {
+
+using math::Vec3d;
+
+namespace {
+
+Vec3d to_vector(const Point& p) {
+  return {p[0], p[1], p[2]};
+}
+Point to_point(const Vec3d& v) {
+  return {v.x, v.y, v.z};
+}
+
+}  // namespace
+
+void Cloth::State::limit_stretch() {
+  constexpr int kPasses = 8;
+  for (int pass = 0; pass < kPasses; ++pass) {
+    if (!springs.limit_stretch(at, inverse_masses, options.most_stretch)) break;
+  }
+}
+
+void Cloth::State::settle(SkinSearch& body) {
+  constexpr std::uint32_t kRounds = 24;
+  constexpr std::uint32_t kPatience = 4;  // rounds after which what is snagged is let go
+  stats.pushed = 0;
+  stats.rounds = 0;
+  while (stats.rounds < kRounds) {
+    before = at;
+    push_out();
+    // The last word is the skin's.
+    const bool last = stats.rounds + 1 == kRounds;
+    if (!last && stats.rounds >= kPatience) release_snags(body);
+    if (!last && springs.most_stretch(at, inverse_masses) > options.most_stretch) limit_stretch();
+    if (!look_at_moved(body)) break;
+    ++stats.rounds;
+  }
+  publish();
+  stats.contacts = 0;
+  stats.inside = 0;
+  for (std::size_t v = 0; v < at.size(); ++v) {
+    if (!nearest[v].found()) continue;
+    ++stats.contacts;
+    if (nearest[v].distance < 0 && !is_pinned(v)) ++stats.inside;
+  }
+}
+
+void Cloth::State::push_out() {
+  // What is nearer than this is put out; what is a little too near, the next step moves.
+  constexpr double kLeast = 1e-6;  // far above rounding
+  const double thickness = std::max(options.thickness, kLeast);
+  const double near = thickness / 2;
+  for (std::size_t v = 0; v < at.size(); ++v) {
+    const NearestSkin& skin = nearest[v];
+    if (!skin.found() || skin.distance >= near || is_pinned(v)) continue;
+    const Vec3d normal = to_vector(skin.normal);
+    at[v] = to_vector(skin.place) + thickness * normal;
+    // Its speed into the skin is gone; the skin's own speed comes back by the next step's planes.
+    speed[v] = speed[v] - std::min(0.0, dot(speed[v], normal)) * normal;
+    ++stats.pushed;
+  }
+}
+
+bool Cloth::State::look_at_moved(SkinSearch& body) {
+  std::vector<std::uint32_t> moved;
+  std::vector<Point> places;
+  double farthest = 0;
+  for (std::uint32_t v = 0; v < at.size(); ++v) {
+    const double way = length(at[v] - before[v]);
+    if (!(way > 0)) continue;
+    moved.push_back(v);
+    places.push_back(to_point(at[v]));
+    const double depth = nearest[v].found() ? std::max(0.0, -nearest[v].distance) : 0;
+    farthest = std::max(farthest, depth + way);
+  }
+  if (moved.empty()) return false;
+  // Deep inside, too.
+  const double reach = options.thickness + options.margin;
+  std::vector<NearestSkin> found(moved.size());
+  for (std::size_t i = 0; i < moved.size(); ++i) found[i] = nearest[moved[i]];
+  body.find(places, farthest > options.margin / 2 ? reach + farthest : reach, found);
+  for (std::size_t i = 0; i < moved.size(); ++i) {
+    nearest[moved[i]] = found[i].found() && found[i].distance <= reach ? found[i] : NearestSkin{};
+  }
+  return true;
+}
+
+void Cloth::State::release_snags(SkinSearch& body) {
+  // What pulls at each vertex more than it may: how much, and where to.
+  struct Pull {
+    double sum = 0;
+    Vec3d neighbours;
+    std::uint32_t count = 0;
+  };
+  std::vector<Pull> pulls(at.size());
+  bool any = false;
+  for (const cloth::Spring& side : springs.sides()) {
+    const double stretch = length(at[side.b] - at[side.a]) / side.rest - 1;
+    const double more = std::max(0.0, stretch - options.most_stretch * 1.01);
+    any = any || more > 0;
+    for (const auto& [v, other] : {std::pair{side.a, side.b}, std::pair{side.b, side.a}}) {
+      pulls[v].sum += more;
+      pulls[v].neighbours = pulls[v].neighbours + at[other];
+      ++pulls[v].count;
+    }
+  }
+  if (!any) return;
+  constexpr std::size_t kPlaces = 32;
+  std::vector<Point> places(kPlaces);
+  std::vector<NearestSkin> found;
+  for (const cloth::Spring& side : springs.sides()) {
+    const double longest = (1 + options.most_stretch * 1.01) * side.rest;
+    if (length(at[side.b] - at[side.a]) <= longest) continue;
+    // The one that is pulled more is on the wrong side of something thin; or else the other one.
+    const bool first = (pulls[side.a].sum >= pulls[side.b].sum) == (stats.rounds % 2 == 0);
+    const std::uint32_t v = first ? side.a : side.b;
+    if (is_pinned(v) || !nearest[v].found()) continue;
+    const Vec3d goal = (1.0 / pulls[v].count) * pulls[v].neighbours;
+    // Up to twice as far: the goal may be inside, too.
+    for (std::size_t i = 0; i < kPlaces; ++i) {
+      places[i] = to_point(at[v] + (2 * double(i + 1) / kPlaces) * (goal - at[v]));
+    }
+    found.assign(kPlaces, {});
+    body.find(places, options.thickness + options.margin, found);
+    // Through it, to where it comes out; what is too deep to be found is not out.
+    bool was_inside = false;
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      if (!found[i].found()) continue;
+      const bool inside = found[i].distance < options.thickness / 2;
+      if (was_inside && !inside) {
+        at[v] = to_vector(places[i]);
+        nearest[v] = found[i];
+        speed[v] = {};
+        break;
+      }
+      was_inside = was_inside || inside;
+    }
+  }
+}
+
+}  // namespace dermis

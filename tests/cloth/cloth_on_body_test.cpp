@@ -1,0 +1,379 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "math/doubles.h"
+#include "scenes/dressed.h"
+#include "scenes/garments.h"
+#include "support/cloths.h"
+
+namespace dermis {
+namespace {
+
+using scenes::count_inside;
+using scenes::square_of_cloth;
+using test::all_finite;
+using test::apart;
+using testing::HasSubstr;
+
+constexpr double kStep = 1.0 / 60;
+
+/// A body and a search for it.
+struct Body {
+  explicit Body(Model made) : model(std::move(made)), search(search_meshlets(*bake(model))) {}
+
+  [[nodiscard]] std::size_t inside(const Cloth& cloth, const Pose& now) const {
+    const auto posed = *posed_vertices(model, now);
+    return count_inside({posed, model.triangles}, cloth.positions());
+  }
+
+  Model model;
+  std::unique_ptr<SkinSearch> search;
+  Pose pose = bind_pose(model);
+};
+
+Pose moved_to(Pose pose, const Vec3& at, double turn = 0) {
+  return placed(std::move(pose), placement(at, turn));
+}
+
+TEST(ClothPutOn, PushesShallowVerticesOut) {
+  const Body ball(make_ball(0.3F, 48));
+  // It goes through the ball a centimetre below its top.
+  Cloth cloth = *Cloth::make(test::moved(square_of_cloth(264, 0.5), {0, 0.29, 0}));
+  ASSERT_GT(ball.inside(cloth, ball.pose), 3U);
+  const auto ok = cloth.put_on(*ball.search);
+  ASSERT_TRUE(ok) << ok.error().message;
+  EXPECT_EQ(ball.inside(cloth, ball.pose), 0U);
+  EXPECT_EQ(cloth.stats().inside, 0U);
+  EXPECT_GT(cloth.stats().pushed, 0U);
+  EXPECT_LE(test::stretch_of(square_of_cloth(264, 0.5), cloth.positions()), 0.1);
+}
+
+TEST(ClothPutOn, LeavesWhatIsOutside) {
+  const Body ball(make_ball(0.3F, 48));
+  Cloth cloth = *Cloth::make(test::moved(square_of_cloth(264, 0.5), {0, 0.4, 0}));
+  const auto before = cloth.positions();
+  ASSERT_TRUE(cloth.put_on(*ball.search));
+  EXPECT_EQ(cloth.positions(), before);
+}
+
+TEST(ClothPutOn, RefusesWhatIsDeepInside) {
+  const Body man(make_mannequin());
+  // In the middle of the trunk, and one of half a millimetre.
+  for (const double side : {0.04, 0.0005}) {
+    Cloth cloth = *Cloth::make(test::moved(square_of_cloth(30, side), {0, 1.2, 0}));
+    const std::size_t deep = man.inside(cloth, man.pose);
+    ASSERT_EQ(deep, cloth.positions().size());
+    const auto ok = cloth.put_on(*man.search);
+    ASSERT_FALSE(ok) << "it ends with " << man.inside(cloth, man.pose) << " inside";
+    EXPECT_THAT(ok.error().message, HasSubstr(std::to_string(deep)));
+    EXPECT_TRUE(all_finite(cloth.positions()));
+  }
+}
+
+TEST(ClothPins, FollowSkinAndJoints) {
+  const Body man(make_mannequin());
+  const Clip& walk = man.model.clips[*find_clip(man.model, "walk")];
+  const Pose first = sample(man.model, walk, 0);
+  ASSERT_TRUE(man.search->set_pose(first));
+  // A tie in front of the chest: one end on the skin, the other in the hips' frame.
+  const Mesh rest{{{0, 1.3, 0.2}, {0.03, 1.25, 0.2}, {-0.03, 1.2, 0.2}}, {{0, 1, 2}}};
+  Cloth cloth = *Cloth::make(rest);
+  std::vector<NearestSkin> skin(1);
+  man.search->find({&rest.positions[0], 1}, 1, skin);
+  ASSERT_TRUE(skin[0].found());
+  ASSERT_TRUE(cloth.pin(0, *man.search));
+  ASSERT_TRUE(cloth.pin(2, 0, first));
+  math::Affined back;
+  ASSERT_TRUE(invert(math::to_double(first.joints[0]), back));
+  for (int i = 1; i <= 30; ++i) {
+    const Pose pose = sample(man.model, walk, i * kStep);
+    ASSERT_TRUE(cloth.step(kStep, *man.search, pose));
+    const auto posed = *posed_vertices(man.model, pose);
+    // As far from the skin as before, over the same place of the same triangle.
+    Point place{};
+    const Triangle& t = man.model.triangles[skin[0].triangle];
+    for (std::size_t c = 0; c < 3; ++c) {
+      const double w = skin[0].weights[c];
+      place = {place[0] + w * posed[t[c]].x, place[1] + w * posed[t[c]].y,
+               place[2] + w * posed[t[c]].z};
+    }
+    EXPECT_NEAR(apart(cloth.positions()[0], place), std::abs(skin[0].distance), 1e-6);
+    const math::Vec3d goal =
+        math::to_double(pose.joints[0]) * (back * math::Vec3d{-0.03, 1.2, 0.2});
+    EXPECT_LT(apart(cloth.positions()[2], {goal.x, goal.y, goal.z}), 1e-9);
+  }
+}
+
+TEST(ClothStepWithBody, StaysAsItWasWhenItRefuses) {
+  const Body ball(make_ball(0.3F, 24));
+  Cloth cloth = *Cloth::make(test::moved(square_of_cloth(100, 0.5), {0, 0.31, 0}));
+  ASSERT_TRUE(cloth.put_on(*ball.search));
+  ASSERT_TRUE(cloth.step(kStep, *ball.search, ball.pose));
+  const auto before = cloth.positions();
+  Pose bad = ball.pose;
+  bad.joints[0].t.x = std::nanf("");
+  EXPECT_FALSE(cloth.step(kStep, *ball.search, bad));
+  EXPECT_FALSE(cloth.step(kStep, *ball.search, {}));
+  EXPECT_FALSE(cloth.step(0, *ball.search, ball.pose));
+  EXPECT_FALSE(cloth.step(10, *ball.search, ball.pose));
+  EXPECT_FALSE(cloth.step_without_response(-1, *ball.search, ball.pose));
+  EXPECT_EQ(cloth.positions(), before);
+  EXPECT_TRUE(cloth.step(kStep, *ball.search, ball.pose));
+}
+
+TEST(ClothStepWithBody, WithoutResponsePassesThrough) {
+  const Body ball(make_ball(0.3F, 24));
+  Cloth cloth = *Cloth::make(test::moved(square_of_cloth(100, 0.5), {0, 0.31, 0}));
+  for (int i = 0; i < 12; ++i) {
+    ASSERT_TRUE(cloth.step_without_response(kStep, *ball.search, ball.pose));
+  }
+  EXPECT_GT(ball.inside(cloth, ball.pose), 10U);
+}
+
+/// A board that is tilted by tan 0.3.
+TEST(ClothStepWithBody, StaysOnASlopeOrSlides) {
+  const Body board(make_box({4, 0.2F, 2}));
+  Transform tilt;
+  tilt.rotation = {0, 0, -std::sin(std::atan(0.3F) / 2), std::cos(std::atan(0.3F) / 2)};
+  const Pose pose = placed(board.pose, to_affine(tilt));
+  ASSERT_TRUE(board.search->set_pose(pose));
+  for (const bool holds : {true, false}) {
+    ClothOptions options;
+    options.material.friction = holds ? 0.5 : 0.1;
+    options.margin = 0.05;
+    Mesh rest = square_of_cloth(264, 0.6);
+    for (Point& p : rest.positions) {
+      const double length = std::hypot(1, 0.3);
+      p = {p[0] / length + 0.3 * 0.1055 / length, (-0.3 * p[0] + 0.1055) / length, p[2]};
+    }
+    Cloth cloth = *Cloth::make(rest, options);
+    ASSERT_TRUE(cloth.put_on(*board.search));
+    const auto start = cloth.positions();
+    for (int i = 0; i < 60; ++i) {
+      ASSERT_TRUE(cloth.step(kStep, *board.search, pose));
+      ASSERT_EQ(board.inside(cloth, pose), 0U);
+    }
+    double mean = 0;
+    for (std::size_t v = 0; v < start.size(); ++v) {
+      mean += apart(start[v], cloth.positions()[v]) / double(start.size());
+    }
+    std::printf("friction %.1f: %.4f m\n", options.material.friction, mean);
+    if (holds) {
+      EXPECT_LT(mean, 0.01);
+    } else {
+      EXPECT_GT(mean, 0.5);
+    }
+  }
+}
+
+/// Thirteen centimetres a step: much more than it looks ahead.
+TEST(ClothStepWithBody, DoesNotFallThroughHoweverFast) {
+  const Body ball(make_ball(0.3F, 32));
+  ClothOptions options;
+  options.air_density = 0;
+  Cloth cloth = *Cloth::make(test::moved(square_of_cloth(264, 0.8), {0, 3.3, 0}), options);
+  for (int i = 0; i < 90; ++i) {
+    ASSERT_TRUE(cloth.step(kStep, *ball.search, ball.pose));
+    ASSERT_EQ(ball.inside(cloth, ball.pose), 0U) << "step " << i;
+  }
+}
+
+/// A ball that flies through a cloth that hangs, at 30 m/s.
+TEST(ClothStepWithBody, IsNotPassedByAFastBody) {
+  const Body ball(make_ball(0.3F, 32));
+  Cloth cloth = *Cloth::make(square_of_cloth(264, 1));
+  ASSERT_TRUE(cloth.pin(0));
+  ASSERT_TRUE(cloth.pin(16));
+  Pose pose = moved_to(ball.pose, {0, -1, 0});
+  ASSERT_TRUE(ball.search->set_pose(pose));
+  ASSERT_TRUE(cloth.put_on(*ball.search));
+  for (int i = 1; i < 4; ++i) {
+    pose = moved_to(ball.pose, {0, -1 + 0.5F * static_cast<float>(i), 0});
+    ASSERT_TRUE(cloth.step(kStep, *ball.search, pose));
+    ASSERT_TRUE(all_finite(cloth.positions()));
+    ASSERT_EQ(ball.inside(cloth, pose), 0U) << "step " << i;
+  }
+}
+
+/// A ball that is carried up under a cloth at 2 m/s.
+TEST(ClothStepWithBody, IsLiftedByABody) {
+  const Body ball(make_ball(0.3F, 32));
+  Cloth cloth = *Cloth::make(test::moved(square_of_cloth(264, 1), {0, 0.31, 0}));
+  ASSERT_TRUE(cloth.put_on(*ball.search));
+  for (int i = 1; i <= 60; ++i) {
+    const Pose pose = moved_to(ball.pose, {0, 2.0F / 60 * static_cast<float>(i), 0});
+    ASSERT_TRUE(cloth.step(kStep, *ball.search, pose));
+    ASSERT_EQ(ball.inside(cloth, pose), 0U) << "step " << i;
+    ASSERT_EQ(cloth.stats().inside, 0U);
+    ASSERT_LE(cloth.stats().stretch, 0.1);
+  }
+}
+
+/// With friction, and without.
+TEST(ClothStepWithBody, IsCarriedByABody) {
+  const Body board(make_box({3, 0.2F, 1}));
+  for (const double friction : {0.5, 0.0}) {
+    ClothOptions options;
+    options.material.friction = friction;
+    Cloth cloth = *Cloth::make(test::moved(square_of_cloth(264, 0.6), {0, 0.1051, 0}), options);
+    ASSERT_TRUE(board.search->set_pose(board.pose));
+    ASSERT_TRUE(cloth.put_on(*board.search));
+    const auto start = cloth.positions();
+    for (int i = 1; i <= 60; ++i) {
+      const Pose pose = moved_to(board.pose, {0.5F / 60 * static_cast<float>(i), 0, 0});
+      ASSERT_TRUE(cloth.step(kStep, *board.search, pose));
+      ASSERT_EQ(board.inside(cloth, pose), 0U) << "step " << i;
+    }
+    double mean = 0;
+    for (std::size_t v = 0; v < start.size(); ++v) {
+      mean += (cloth.positions()[v][0] - start[v][0]) / double(start.size());
+    }
+    // It is half a metre; until the cloth is as fast, a few centimetres are lost.
+    EXPECT_NEAR(mean, friction > 0 ? 0.475 : 0, 0.02);
+  }
+}
+
+/// Characters turn around from one frame to the next, and vanish by a scale of 0.
+TEST(ClothStepWithBody, StaysFiniteWhenABodyJumps) {
+  for (const Model& model : {make_box({0.5F, 0.5F, 0.5F}), make_ball(0.3F, 24), make_mannequin()}) {
+    const Body body(model);
+    Pose half_over = body.pose;
+    for (Affine& joint : half_over.joints) {
+      joint = compose(to_affine({{}, {1, 0, 0, 0}, {1, 1, 1}}), joint);
+    }
+    const std::pair<const char*, Pose> jumps[] = {
+        {"half around", moved_to(body.pose, {0, 0, 0}, 180)},
+        {"half over", half_over},
+        {"a quarter", moved_to(body.pose, {0, 0, 0}, 90)},
+        {"far away", moved_to(body.pose, {1000, 0, 0})},
+        {"flat", placed(body.pose, {{1, 0, 0}, {}, {0, 0, 1}, {}})},
+        {"vanished", placed(body.pose, {{}, {}, {}, {}})}};
+    const double top = model.name == "mannequin" ? 1.75 : 0.26;
+    for (const auto& [name, pose] : jumps) {
+      ASSERT_TRUE(body.search->set_pose(body.pose));
+      Cloth cloth = *Cloth::make(test::moved(square_of_cloth(100, 0.4), {0, top, 0}));
+      static_cast<void>(cloth.put_on(*body.search));  // it may begin deep in the head
+      for (const Pose& next : {body.pose, pose, pose, body.pose, body.pose}) {
+        ASSERT_TRUE(cloth.step(kStep, *body.search, next));
+        const bool finite = all_finite(cloth.positions()) && all_finite(cloth.velocities());
+        EXPECT_TRUE(finite) << model.name << ' ' << name;
+        if (!finite) break;
+      }
+    }
+  }
+}
+
+TEST(ClothStepWithBody, LivesWithHolesAndNeedles) {
+  Model man = make_mannequin();
+  std::erase_if(man.triangles, [n = 0](const Triangle&) mutable { return n++ % 7 == 0; });
+  man.parts[0].triangle_count = static_cast<std::uint32_t>(man.triangles.size());
+  for (std::size_t t = 0; t < man.triangles.size(); t += 11) {
+    man.positions[man.triangles[t][0]] = man.positions[man.triangles[t][1]];
+  }
+  const Clip& walk = man.clips[*find_clip(man, "walk")];
+  const Body body(man);
+  const auto boxes = search_body_boxes(man);
+  ASSERT_TRUE(boxes);
+  for (SkinSearch* const search : {body.search.get(), boxes->get()}) {
+    Cloth cloth = *Cloth::make(test::moved(square_of_cloth(264, 0.8), {0, 1.8, 0}));
+    static_cast<void>(cloth.put_on(*search));
+    for (int i = 0; i < 90; ++i) {
+      ASSERT_TRUE(cloth.step(kStep, *search, sample(man, walk, i * kStep)));
+      ASSERT_TRUE(all_finite(cloth.positions()));
+    }
+  }
+}
+
+/// No thickness at all is allowed.
+TEST(ClothStepWithBody, IsNotInsideWithoutThickness) {
+  const Body ball(make_ball(0.3F, 32));
+  ClothOptions options;
+  options.thickness = 0;
+  Cloth cloth = *Cloth::make(test::moved(square_of_cloth(264, 0.8), {0, 0.31, 0}), options);
+  for (int i = 0; i < 60; ++i) {
+    ASSERT_TRUE(cloth.step(kStep, *ball.search, ball.pose));
+    ASSERT_TRUE(all_finite(cloth.positions()));
+    ASSERT_EQ(cloth.stats().inside, 0U) << "step " << i;
+  }
+}
+
+/// What a cloth knows of one search, it asks of another.
+TEST(ClothStepWithBody, MayChangeItsSearch) {
+  const Model man = make_mannequin();
+  const Clip& walk = man.clips[*find_clip(man, "walk")];
+  const Collider collider = *bake(man);
+  const auto boxes = search_body_boxes(man);
+  ASSERT_TRUE(boxes);
+  const std::unique_ptr<SkinSearch> others[] = {search_meshlets(collider),
+                                                search_brute_force(collider)};
+  SkinSearch* const all[] = {boxes->get(), others[0].get(), others[1].get()};
+  const Pose first = sample(man, walk, 0);
+  for (SkinSearch* const search : all) ASSERT_TRUE(search->set_pose(first));
+  const auto run = [&](bool changes) {
+    Cloth cloth = *Cloth::make(test::moved(square_of_cloth(264, 0.8), {0.14, 1.75, 0}));
+    EXPECT_TRUE(cloth.put_on(*all[0]));
+    for (int i = 1; i < 40; ++i) {
+      const Pose pose = sample(man, walk, i * kStep);
+      for (SkinSearch* const search : all) EXPECT_TRUE(search->set_pose(pose));
+      EXPECT_TRUE(cloth.step(kStep, *all[changes ? i % 3 : 0], pose));
+    }
+    return cloth.positions();
+  };
+  EXPECT_EQ(run(true), run(false));
+}
+
+/// What is pinned to a joint goes with a body that has one.
+TEST(ClothPins, RefusesABodyWithoutTheJoint) {
+  const Body man(make_mannequin());
+  const Body ball(make_ball(0.3F, 24));
+  Cloth cloth = *Cloth::make(test::moved(square_of_cloth(30, 0.3), {0, 2, 0}));
+  ASSERT_TRUE(cloth.pin(0, static_cast<std::uint32_t>(man.pose.joints.size() - 1), man.pose));
+  EXPECT_FALSE(cloth.step(kStep, *ball.search, ball.pose));
+}
+
+/// Upright, it falls in folds.
+TEST(ClothSelfCollision, KeepsFoldsApart) {
+  Mesh rest = square_of_cloth(264, 0.6);
+  for (Point& p : rest.positions) p = {p[0], 0.35 - p[2], 0.02 * p[0] * p[2]};
+  for (const bool self_collision : {false, true}) {
+    ClothOptions options;
+    options.self_collision = self_collision;
+    options.floor = 0;
+    Cloth cloth = *Cloth::make(rest, options);
+    std::size_t crossings = 0;
+    std::size_t kept = 0;
+    for (int i = 0; i < 80; ++i) {
+      ASSERT_TRUE(cloth.step(kStep));
+      ASSERT_TRUE(all_finite(cloth.positions()));
+      const auto floats = test::to_floats(cloth.positions());
+      crossings += brute_force::find_self({floats, cloth.triangles()}).pairs.size();
+      kept += cloth.stats().self_contacts;
+      if (self_collision) {
+        ASSERT_EQ(crossings, 0U) << "step " << i;
+      }
+    }
+    std::printf("%zu crossings, %zu contacts stopped, stretch %.3f\n", crossings, kept,
+                cloth.stats().stretch);
+    EXPECT_EQ(crossings == 0, self_collision);
+    EXPECT_LE(test::stretch_of(rest, cloth.positions()), 0.1);
+    for (const Point& p : cloth.positions()) EXPECT_GE(p[1], 0);
+  }
+}
+
+/// Whatever it starts as, a step ends.
+TEST(ClothSelfCollision, EndsWhereClothPassesThroughItselfAtFirst) {
+  ClothOptions options;
+  options.self_collision = true;
+  const Mesh crossed{{{-1, 0, -1}, {1, 0, -1}, {0, 0, 1}, {0, -1, 0}, {0.1, 1, 0.1}, {0.3, 1, 0}},
+                     {{0, 1, 2}, {3, 4, 5}}};
+  Cloth cloth = *Cloth::make(crossed, options);
+  for (int i = 0; i < 10; ++i) ASSERT_TRUE(cloth.step(kStep));
+  EXPECT_TRUE(all_finite(cloth.positions()));
+}
+
+}  // namespace
+}  // namespace dermis

@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+// Cloth on bodies, for two seconds each, or DERMIS_CLOTH_SECONDS.
+#include "scenes/dressed.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <set>
+
+#include "support/cloths.h"
+#include "support/skin_searches.h"
+
+namespace dermis {
+namespace {
+
+using scenes::Dressed;
+using scenes::DressedOptions;
+using scenes::SkinMethod;
+
+double seconds_asked_for(double if_nobody_says) {
+  const char* const asked = std::getenv("DERMIS_CLOTH_SECONDS");
+  return asked == nullptr ? if_nobody_says : std::atof(asked);
+}
+
+class DressedScene : public testing::TestWithParam<DressedOptions> {
+ protected:
+  /// Calls check(pose) after every step.
+  template <class Check>
+  void run(const Dressed& scene, SkinSearch& search, Cloth& cloth, double seconds,
+           const Check& check) {
+    const auto steps = std::lround(seconds * Dressed::kStepsPerSecond);
+    for (long i = 1; i <= steps; ++i) {
+      const Pose pose = scene.pose(static_cast<std::size_t>(i));
+      ASSERT_TRUE(cloth.step(1 / Dressed::kStepsPerSecond, search, pose));
+      check(pose);
+      if (HasFailure()) FAIL() << "step " << i;
+    }
+  }
+};
+
+std::string name_of(const testing::TestParamInfo<DressedOptions>& test) {
+  return test.param.scene + (test.param.walking ? "_walking" : "_standing");
+}
+
+INSTANTIATE_TEST_SUITE_P(All, DressedScene,
+                         testing::Values(DressedOptions{.scene = "skirt", .walking = true},
+                                         DressedOptions{.scene = "skirt", .walking = false},
+                                         DressedOptions{.scene = "drop", .walking = true},
+                                         DressedOptions{.scene = "drop", .walking = false}),
+                         name_of);
+
+/// What is tied to the hips: the only ring of the skirt that is as high as its waist.
+std::set<std::uint32_t> waistband(const Dressed& scene, const Cloth& cloth) {
+  std::set<std::uint32_t> pinned;
+  if (scene.options().scene != "skirt") return pinned;
+  double highest = 0;
+  for (const Point& p : cloth.positions()) highest = std::max(highest, p[1]);
+  for (std::uint32_t v = 0; v < cloth.positions().size(); ++v) {
+    if (cloth.positions()[v][1] > highest - 1e-6) pinned.insert(v);
+  }
+  return pinned;
+}
+
+TEST_P(DressedScene, StaysOutsideAndDoesNotTear) {
+  const Dressed scene(GetParam());
+  const auto search = scene.search(SkinMethod::boxes);
+  const auto judge = scene.search(SkinMethod::brute_force);
+  Cloth cloth = scene.cloth(*search);
+  ASSERT_EQ(cloth.positions().size(), 264U);
+  ASSERT_EQ(scene.body().triangles.size(), 2576U);
+  const Mesh rest{cloth.positions(), cloth.triangles()};
+  const auto pinned = waistband(scene, cloth);
+  EXPECT_EQ(pinned.size(), GetParam().scene == "skirt" ? 24U : 0U);
+  const double reach = cloth.options().thickness + cloth.options().margin;
+  const SkinSearchStats at_first = search->stats();
+  double stretch = 0;
+  std::size_t near = 0;
+  std::uint32_t most_rounds = 0;
+  run(scene, *search, cloth, seconds_asked_for(2), [&](const Pose& pose) {
+    ASSERT_TRUE(test::all_finite(cloth.positions()));
+    ASSERT_TRUE(test::all_finite(cloth.velocities()));
+    const auto posed = *posed_vertices(scene.body(), pose);
+    EXPECT_EQ(scenes::count_inside({posed, scene.body().triangles}, cloth.positions()), 0U);
+    EXPECT_EQ(cloth.stats().inside, 0U);
+    ASSERT_TRUE(judge->set_pose(pose));
+    const auto expected = test::found_by(*judge, cloth.positions(), reach);
+    EXPECT_EQ(test::count_differences(cloth.nearest_skin(), expected), 0U);
+    stretch = std::max(stretch, test::stretch_of(rest, cloth.positions(), pinned));
+    EXPECT_LE(stretch, 0.1);
+    near += cloth.stats().contacts;
+    most_rounds = std::max(most_rounds, cloth.stats().rounds);
+  });
+  EXPECT_GT(near, 0U) << "it never came near the body";
+  SkinSearchStats work = search->stats();
+  work.points -= at_first.points;
+  work.triangle_tests -= at_first.triangle_tests;
+  const double share =
+      double(work.triangle_tests) / double(work.points) / double(scene.body().triangles.size());
+  std::printf(
+      "stretch %.3f, %.1f points a step near skin, %u rounds at most, %.2f %% of triangles\n",
+      stretch, double(near) / seconds_asked_for(2) / Dressed::kStepsPerSecond, most_rounds,
+      100 * share);
+  EXPECT_LT(share, 0.02);
+  EXPECT_EQ(search->stats().outgrown_boxes, at_first.outgrown_boxes);
+}
+
+/// Which search it is, cloth does not notice.
+TEST_P(DressedScene, IsTheSameWithEverySearch) {
+  const Dressed scene(GetParam());
+  std::vector<std::vector<Point>> ends;
+  for (const SkinMethod method : {SkinMethod::boxes, SkinMethod::meshlets}) {
+    const auto search = scene.search(method);
+    Cloth cloth = scene.cloth(*search);
+    run(scene, *search, cloth, 0.5, [](const Pose&) {});
+    ends.push_back(cloth.positions());
+  }
+  EXPECT_EQ(ends[0], ends[1]);
+}
+
+TEST(DressedSelf, DoesNotPassThroughItself) {
+  for (const bool walking : {true, false}) {
+    const Dressed scene({.scene = "drop", .walking = walking, .self_collision = true});
+    const auto search = scene.search(SkinMethod::boxes);
+    Cloth cloth = scene.cloth(*search);
+    const Mesh rest{cloth.positions(), cloth.triangles()};
+    std::uint64_t kept = 0;
+    const double seconds = seconds_asked_for(walking ? 2 : 1);
+    const auto steps = std::lround(seconds * Dressed::kStepsPerSecond);
+    for (long i = 1; i <= steps; ++i) {
+      const Pose pose = scene.pose(static_cast<std::size_t>(i));
+      ASSERT_TRUE(cloth.step(1 / Dressed::kStepsPerSecond, *search, pose));
+      kept += cloth.stats().self_contacts;
+      const auto floats = test::to_floats(cloth.positions());
+      ASSERT_EQ(brute_force::find_self({floats, cloth.triangles()}).pairs.size(), 0U)
+          << "step " << i;
+      const auto posed = *posed_vertices(scene.body(), pose);
+      ASSERT_EQ(scenes::count_inside({posed, scene.body().triangles}, cloth.positions()), 0U)
+          << "step " << i;
+      const auto found = test::found_by(*search, cloth.positions(),
+                                        cloth.options().thickness + cloth.options().margin);
+      ASSERT_EQ(test::count_differences(found, cloth.nearest_skin()), 0U) << "step " << i;
+      ASSERT_LE(test::stretch_of(rest, cloth.positions()), 0.1) << "step " << i;
+    }
+    std::printf("%llu pairs kept apart\n", static_cast<unsigned long long>(kept));
+  }
+}
+
+TEST(DressedByForces, StaysFiniteAndOutside) {
+  const Dressed scene({.scene = "skirt", .walking = true, .solver = ClothSolver::mass_spring});
+  const auto search = scene.search(SkinMethod::boxes);
+  Cloth cloth = scene.cloth(*search);
+  for (std::size_t i = 1; i <= 30; ++i) {
+    ASSERT_TRUE(cloth.step(1 / Dressed::kStepsPerSecond, *search, scene.pose(i)));
+    ASSERT_TRUE(test::all_finite(cloth.positions()));
+    EXPECT_EQ(cloth.stats().inside, 0U) << "step " << i;
+  }
+}
+
+}  // namespace
+}  // namespace dermis
