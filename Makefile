@@ -19,10 +19,11 @@ test: ## what a newcomer runs: release build, all tests, a consumer of the insta
 	@scripts/setup test
 	@$(call run_preset,release)
 
-test-long: test ## 20,000 poses against brute force, 10,000 frames of limbs, ten minutes of soccer, 20 million pairs against CGAL, clang at -O3, all tests sanitized, an hour of fuzzing
+test-long: test ## 20,000 poses against brute force, 10,000 frames of limbs, ten minutes of soccer, ten seconds of each cloth, 20 million pairs against CGAL, clang at -O3, all tests sanitized, an hour of fuzzing
 	@DERMIS_POSES=20000 build/release/bin/dermis_tests --gtest_filter='*ManyPoses*'
 	@DERMIS_POSES=1250 build/release/bin/dermis_tests --gtest_filter='*LimbAnswers*'
 	@DERMIS_SOCCER_SECONDS=600 build/release/bin/dermis_app_tests --gtest_filter='SoccerGame.GoesOnWithoutTrouble'
+	@DERMIS_CLOTH_SECONDS=10 build/release/bin/dermis_tests --gtest_filter='*Dressed*'
 	@DERMIS_PAIRS=20000000 build/release/bin/dermis_cgal_tests --gtest_filter='TriangleAgainstCgal.*'
 	@scripts/setup ci
 	@$(call run_preset,clang)

@@ -5,6 +5,6 @@
 namespace dermis {
 
 /// Semantic version; CMake reads it from here.
-inline constexpr const char* kVersion = "0.8.0";
+inline constexpr const char* kVersion = "0.9.0";
 
 }  // namespace dermis

@@ -164,9 +164,13 @@ void Cloth::State::advance(double seconds) {
 }
 
 std::uint32_t Cloth::State::self_parts(double seconds) const {
-  // What is stopped while its neighbours go on is stretched: by part of a side at most.
+  // What is stopped while its neighbours go on is stretched: by part of a side at most. Where all
+  // cloth goes does not matter.
+  Vec3d mean;
+  for (const Vec3d& v : speed) mean = mean + v;
+  mean = (1 / double(speed.size())) * mean;
   double fastest = 0;
-  for (const Vec3d& v : speed) fastest = std::max(fastest, dot(v, v));
+  for (const Vec3d& v : speed) fastest = std::max(fastest, dot(v - mean, v - mean));
   const double way = std::sqrt(fastest) * seconds;
   constexpr double kMost = 16;
   return static_cast<std::uint32_t>(
