@@ -3,18 +3,33 @@
 #include "cloth/pose_before.h"
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 #include "bounds/enclosing_ball.h"
 #include "math/float_mode.h"
-#include "math/stretch.h"
 
 namespace dermis::cloth {
 
 using math::Affined;
 using math::Vec3d;
 
+namespace {
+
+/// At least the most that a linear part lengthens a vector: its square is an eigenvalue of AᵀA, and
+/// these are not larger than the largest sum of the magnitudes of a row. 1 for rotations.
+double stretch_bound(const Affined& a) {
+  const double xy = std::abs(dot(a.x, a.y));
+  const double xz = std::abs(dot(a.x, a.z));
+  const double yz = std::abs(dot(a.y, a.z));
+  return std::sqrt(
+      std::max({dot(a.x, a.x) + xy + xz, dot(a.y, a.y) + xy + yz, dot(a.z, a.z) + xz + yz}));
+}
+
+}  // namespace
+
 PoseBefore::PoseBefore(const Skin& skin, std::span<const Triangle> triangles)
-    : skin_(skin), triangles_(triangles), balls_(skin.joint_count()) {
+    : triangles_(triangles), skin_(skin), balls_(skin.joint_count()) {
   std::vector<std::vector<Vec3>> moved(skin.joint_count());
   for (std::size_t v = 0; v < skin.vertex_count(); ++v) {
     for (const Influence& i : skin.influences(v)) moved[i.joint].push_back(skin.position(v));
@@ -28,26 +43,32 @@ PoseBefore::PoseBefore(const Skin& skin, std::span<const Triangle> triangles)
 }
 
 void PoseBefore::next(const Pose& pose) {
-  if (!last_.joints.empty()) known_ = bool(skin_.set_pose(last_));
+  std::swap(before_, now_);
+  now_ = pose;
+  posed_ = false;
+  moved_ = false;
+}
+
+void PoseBefore::move_balls() const {
   for (std::size_t j = 0; j < balls_.size(); ++j) {
     JointBall& ball = balls_[j];
-    const Affined now = math::to_double(pose.joints[j]);
-    ball.at = now * ball.centre;
-    ball.size = math::largest_stretch(pose.joints[j]) * ball.radius;
-    ball.way = 0;
-    if (last_.joints.empty()) continue;
-    const Affined then = math::to_double(last_.joints[j]);
+    const Affined now = math::to_double(now_.joints[j]);
+    const Affined then = math::to_double(before_.joints[j]);
     const Affined change{now.x - then.x, now.y - then.y, now.z - then.z, now.t - then.t};
     Affined back;
     ball.flat = !invert(now, back);
     ball.moved_by = change * back;
-    ball.way =
-        length(change * ball.centre) + math::largest_stretch(math::to_float(change)) * ball.radius;
+    ball.at = now * ball.centre;
+    ball.size = stretch_bound(now) * ball.radius;
+    ball.way = length(change * ball.centre) + stretch_bound(change) * ball.radius;
   }
-  last_ = pose;
+  moved_ = true;
 }
 
 double PoseBefore::motion(const Point& low, const Point& high) const {
+  if (before_.joints.empty()) return 0;
+  const math::DefinedFloatMode mode;
+  if (!moved_) move_balls();
   double most = 0;
   for (const JointBall& ball : balls_) {
     if (ball.radius < 0 || ball.way <= most) continue;
@@ -78,9 +99,12 @@ double PoseBefore::motion(const Point& low, const Point& high) const {
 void PoseBefore::velocities(std::span<const NearestSkin> found, double seconds,
                             std::span<Point> velocities) const {
   const math::DefinedFloatMode mode;
+  const bool known = !before_.joints.empty();
+  // It was not refused when it was set.
+  if (known && !posed_) posed_ = bool(skin_.set_pose(before_));
   for (std::size_t i = 0; i < found.size(); ++i) {
     velocities[i] = {};
-    if (!known_ || !found[i].found()) continue;
+    if (!known || !found[i].found()) continue;
     Vec3d place;
     for (unsigned c = 0; c < 3; ++c) {
       const std::uint32_t vertex = triangles_[found[i].triangle][c];

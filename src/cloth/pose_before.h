@@ -16,9 +16,11 @@ class PoseBefore {
  public:
   PoseBefore(const Skin& skin, std::span<const Triangle> triangles);
 
-  /// The body has a new pose, which the skin does not refuse. Callers hold a DefinedFloatMode.
+  /// The body has a new pose, which the skin does not refuse.
   void next(const Pose& pose);
 
+  /// The two below compute what they need of a pose when they are first asked; not by several
+  /// threads at once.
   void velocities(std::span<const NearestSkin> found, double seconds,
                   std::span<Point> velocities) const;
 
@@ -38,12 +40,13 @@ class PoseBefore {
     math::Affined moved_by;  ///< Δ C⁻¹
     bool flat = false;       ///< there is no C⁻¹
   };
+  void move_balls() const;
 
-  skinning::PosedSkin skin_;
   std::span<const Triangle> triangles_;
-  Pose last_;
-  bool known_ = false;  ///< skin_ has a pose
-  std::vector<JointBall> balls_;
+  Pose before_, now_;
+  mutable skinning::PosedSkin skin_;  ///< as before
+  mutable bool posed_ = false, moved_ = false;
+  mutable std::vector<JointBall> balls_;
 };
 
 }  // namespace dermis::cloth
