@@ -87,7 +87,7 @@ class Comparison {
   }
 
   Json row(const Runner& runner, const Runner& none) const {
-    const std::size_t vertices = none_vertices();
+    const std::size_t vertices = dressed_.vertex_count();
     const double ms = runner.mean_ms(runner.steps);
     Json row{{"method", runner.method ? to_string(*runner.method) : "none"},
              {"size", to_string(dressed_.options().size)},
@@ -113,8 +113,6 @@ class Comparison {
   }
 
  private:
-  [[nodiscard]] std::size_t none_vertices() const { return dressed_.vertex_count(); }
-
   /// Whether skin was found as brute force finds it, and whether vertices are inside.
   void judge(Runner& runner, const Cloth& cloth, const Pose& pose) {
     const double reach = cloth.options().thickness + cloth.options().margin;

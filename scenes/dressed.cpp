@@ -45,7 +45,7 @@ std::vector<Vec3> without_arms(const Model& body, const std::vector<Vec3>& posed
   return result;
 }
 
-/// How wet tissue paper would be: a square that falls.
+/// A square that falls from there.
 Mesh placed_square(std::size_t vertices, double side, const Point& at) {
   Mesh square = square_of_cloth(vertices, side);
   // A little turned and tilted, as nobody drops a cloth.

@@ -88,7 +88,8 @@ class BoxPointSearch {
     const BodyBoxes& all = posed_.boxes();
     const BodyBoxes::Box& box = all.boxes()[index];
     BodyBoxes::List list{0, box.patch_count};
-    if (!posed_.outgrown(index)) {
+    // A point may be so far away that it is nowhere in single precision.
+    if (!posed_.outgrown(index) && at.x == at.x) {
       const double more = bounds_.more[index];
       const std::uint32_t first = all.slice_at(box, at.x - more);
       const std::uint32_t last = more > 0 ? all.slice_at(box, at.x + more) : first;
@@ -182,8 +183,8 @@ class BodyBoxSearch final : public SkinSearch {
   explicit BodyBoxSearch(BodyBoxes boxes)
       : posed_(std::move(boxes)), before_(posed_.boxes().skin(), posed_.boxes().triangles()) {
     const Skin& skin = posed_.boxes().skin();
-    // What is too large even for the bind pose has no boxes, and nothing is found.
     const math::DefinedFloatMode mode;
+    // BodyBoxes::make() has refused what is too large for this pose.
     static_cast<void>(posed_.set_pose({std::vector<Affine>(skin.joint_count()),
                                        std::vector<float>(skin.morph_target_count(), 0)}));
   }

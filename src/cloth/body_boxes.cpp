@@ -21,7 +21,17 @@ using math::Vec3d;
 namespace {
 
 constexpr double kSamplesPerSecond = 60;
+constexpr double kMostSamples = 20'000;
 constexpr double kMostSeconds = 10'000;  ///< of clips, together
+
+std::vector<std::uint32_t> chosen_clips(const Model& model, const BodyBoxOptions& options) {
+  std::vector<std::uint32_t> clips = options.clips;
+  if (clips.empty()) {
+    clips.resize(model.clips.size());
+    std::iota(clips.begin(), clips.end(), 0U);
+  }
+  return clips;
+}
 
 /// The least and the most of a product of numbers from an interval with a number.
 void add_product(double low, double high, double factor, double& least, double& most) {
@@ -87,17 +97,17 @@ class BodyBoxBaker {
 
   void sample_clips() {
     poses_.push_back(bind_pose(model_));
-    std::vector<std::uint32_t> clips = options_.clips;
-    if (clips.empty()) {
-      clips.resize(model_.clips.size());
-      std::iota(clips.begin(), clips.end(), 0U);
-    }
+    const std::vector<std::uint32_t> clips = chosen_clips(model_, options_);
+    double seconds = 0;
+    for (const std::uint32_t c : clips) seconds += model_.clips[c].end() - model_.clips[c].start();
+    // What is between samples is noticed if it does not fit.
+    const double per_second = std::min(kSamplesPerSecond, kMostSamples / std::max(seconds, 1.0));
     for (const std::uint32_t c : clips) {
       const Clip& clip = model_.clips[c];
-      const double seconds = clip.end() - clip.start();
-      const auto count = static_cast<std::size_t>(std::ceil(seconds * kSamplesPerSecond));
+      const double length = clip.end() - clip.start();
+      const auto count = static_cast<std::size_t>(std::ceil(length * per_second));
       for (std::size_t i = 0; i <= count; ++i) {
-        poses_.push_back(sample(model_, clip, clip.start() + double(i) / kSamplesPerSecond));
+        poses_.push_back(sample(model_, clip, clip.start() + double(i) / per_second));
       }
     }
   }
@@ -294,22 +304,28 @@ Result<BodyBoxes> BodyBoxes::make(const Model& model, const BodyBoxOptions& opti
     return Error{"the tolerance of body boxes must be a number"};
   }
   for (const std::uint32_t c : options.clips) {
-    if (c >= model.clips.size()) {
-      return Error{"there is no clip " + std::to_string(c) + ": the model has " +
-                   std::to_string(model.clips.size())};
-    }
-    if (!(model.clips[c].end() - model.clips[c].start() <= kMostSeconds)) {
-      return Error{"clip " + std::to_string(c) + " takes more than 10000 seconds"};
-    }
+    if (c < model.clips.size()) continue;
+    return Error{"there is no clip " + std::to_string(c) + ": the model has " +
+                 std::to_string(model.clips.size())};
   }
-  double seconds = 0;
-  for (const Clip& clip : model.clips) seconds += clip.end() - clip.start();
-  if (options.tolerance < 0 && options.clips.empty() && !(seconds <= kMostSeconds)) {
-    return Error{
-        "the clips of the model take more than 10000 seconds together: say for which ones "
-        "body boxes are to be made"};
+  if (options.tolerance < 0) {
+    double seconds = 0;
+    for (const std::uint32_t c : chosen_clips(model, options)) {
+      seconds += model.clips[c].end() - model.clips[c].start();
+    }
+    if (!(seconds <= kMostSeconds)) {
+      return Error{
+          "the clips of the model take more than 10000 seconds together: say for which "
+          "ones body boxes are to be made"};
+    }
   }
   if (const auto problems = validate(model); !problems.empty()) return Error{problems.front()};
+  const Skin skin(model);
+  if (const auto reach = skin.reach({std::vector<Affine>(skin.joint_count()),
+                                     std::vector<float>(skin.morph_target_count(), 0)});
+      !reach) {
+    return reach.error();
+  }
   return BodyBoxBaker(model, options).bake();
 }
 

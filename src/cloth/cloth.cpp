@@ -14,6 +14,10 @@ namespace dermis {
 
 namespace {
 
+double apart(const Point& a, const Point& b) {
+  return length(math::Vec3d{a[0] - b[0], a[1] - b[1], a[2] - b[2]});
+}
+
 /// What is wrong with a mesh as cloth; empty: nothing.
 std::string problem_of(const Mesh& mesh) {
   if (mesh.triangles.empty()) return "cloth without triangles";
@@ -38,7 +42,8 @@ std::string problem_of(const Mesh& mesh) {
                std::to_string(mesh.positions.size()) + " vertices";
       }
       if (a == b) return name + " names corner " + std::to_string(a) + " twice";
-      if (b < mesh.positions.size() && mesh.positions[a] == mesh.positions[b]) {
+      constexpr double kShortest = 1e-15;  // shorter ones have no direction
+      if (b < mesh.positions.size() && apart(mesh.positions[a], mesh.positions[b]) < kShortest) {
         return name + " has a side without length: vertices " + std::to_string(a) + " and " +
                std::to_string(b) + " are in one place (merge them)";
       }
@@ -89,10 +94,13 @@ Cloth& Cloth::operator=(Cloth&&) noexcept = default;
 Result<Cloth> Cloth::make(Mesh rest, const ClothOptions& options) {
   if (const std::string problem = problem_of(rest); !problem.empty()) return Error{problem};
   if (const std::string problem = problem_of(options); !problem.empty()) return Error{problem};
+  if (options.self_collision && rest.triangles.size() > (std::size_t{1} << 24U)) {
+    return Error{"self-collision takes 16777216 triangles at most"};
+  }
   const math::DefinedFloatMode mode;
   auto state = std::make_unique<State>(std::move(rest), options);
   for (std::size_t v = 0; v < state->masses.size(); ++v) {
-    if (state->masses[v] > 0) continue;
+    if (state->masses[v] > 0 && std::isfinite(1 / state->masses[v])) continue;
     return Error{"vertex " + std::to_string(v) +
                  " has no mass: no triangle with an area has it as a corner"};
   }
@@ -146,9 +154,12 @@ Result<void> Cloth::put_on(SkinSearch& body) {
   for (NearestSkin& skin : s.nearest) {
     if (skin.found() && skin.distance > reach) skin = {};
   }
+  const auto at = s.at;
   s.settle(body);
-  if (s.stats.inside > 0) return deep(s.stats.inside);
-  return {};
+  if (s.stats.inside == 0) return {};
+  s.at = at;
+  s.publish();
+  return deep(s.stats.inside);
 }
 
 Result<void> Cloth::pin(std::uint32_t vertex, SkinSearch& body) {

@@ -247,7 +247,7 @@ void Cloth::State::move_by_forces(double seconds, double begin, double end) {
   for (std::size_t v = 0; v < at.size(); ++v) {
     accelerations[v] = gravity + inverse_masses[v] * forces[v];
   }
-  const double all = 1 / (seconds / (end - begin));  // 1 / the time of the whole step
+  const double all = (end - begin) / seconds;  // 1 / the time of the whole step
   for (const cloth::MovingPlane& plane : planes) {
     Vec3d normal = plane.normal + end * plane.turn;
     if (is_pinned(plane.vertex) || !(dot(normal, normal) > kLeastNormal)) continue;
@@ -336,22 +336,27 @@ void Cloth::State::stop_self_contacts(const std::vector<Vec3d>& start, SkinSearc
                                       double seconds) {
   if (!self) return;
   // What was put out of the skin may touch once more. If that does not end, not passing through
-  // itself comes first: without settling, it ends.
+  // itself comes first: without settling, vertices can only be joined so often.
   constexpr int kSettled = 10;
   self->begin_stops();
   for (int round = 0;; ++round) {
     before = at;
-    const std::uint32_t touching = self->stop(start, at, inverse_masses, options.all_cores);
-    if (touching == 0) return;
-    stats.self_contacts += touching;
+    const auto stopped = self->stop(start, at, inverse_masses, options.all_cores);
+    const bool settles = round < kSettled;
+    if (stopped.touching == 0 || (!settles && !stopped.joined)) break;
+    stats.self_contacts += stopped.touching;
     for (std::size_t v = 0; v < at.size(); ++v) {
       const Vec3d way = at[v] - before[v];
       if (dot(way, way) > 0 && !is_pinned(v)) speed[v] = (1 / seconds) * (at[v] - start[v]);
     }
     publish();
-    if (body == nullptr || round >= kSettled) continue;
+    if (body == nullptr) continue;
     look(*body);
-    settle(*body);
+    if (settles) {
+      settle(*body);
+    } else {
+      count_contacts();
+    }
   }
 }
 

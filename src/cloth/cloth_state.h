@@ -82,6 +82,7 @@ struct Cloth::State {
   void move_by_forces(double seconds, double begin, double end);
   void keep_out(double begin, double end);
   void push_out();
+  void count_contacts();
   /// Which vertices had skin near them when the step began.
   [[nodiscard]] std::vector<bool> with_planes() const;
   /// Finds the skin near all vertices that are not where they were `before`; whether there are any.

@@ -30,6 +30,8 @@ double stretch_bound(const Affined& a) {
 
 PoseBefore::PoseBefore(const Skin& skin, std::span<const Triangle> triangles)
     : triangles_(triangles), skin_(skin), balls_(skin.joint_count()) {
+  now_ = {std::vector<Affine>(skin.joint_count()),
+          std::vector<float>(skin.morph_target_count(), 0)};
   std::vector<std::vector<Vec3>> moved(skin.joint_count());
   for (std::size_t v = 0; v < skin.vertex_count(); ++v) {
     for (const Influence& i : skin.influences(v)) moved[i.joint].push_back(skin.position(v));
@@ -50,6 +52,14 @@ void PoseBefore::next(const Pose& pose) {
 }
 
 void PoseBefore::move_balls() const {
+  // What morph targets add to the ball, and how much that changed.
+  double morphed = 0;
+  double morphing = 0;
+  for (std::size_t i = 0; i < now_.morph_weights.size(); ++i) {
+    const double most = length(math::to_double(skin_.skin().delta_extents()[i]));
+    morphed += most * std::abs(double{now_.morph_weights[i]});
+    morphing += most * std::abs(double{now_.morph_weights[i]} - double{before_.morph_weights[i]});
+  }
   for (std::size_t j = 0; j < balls_.size(); ++j) {
     JointBall& ball = balls_[j];
     const Affined now = math::to_double(now_.joints[j]);
@@ -59,8 +69,11 @@ void PoseBefore::move_balls() const {
     ball.flat = !invert(now, back);
     ball.moved_by = change * back;
     ball.at = now * ball.centre;
-    ball.size = stretch_bound(now) * ball.radius;
-    ball.way = length(change * ball.centre) + stretch_bound(change) * ball.radius;
+    const double stretch = stretch_bound(now);
+    ball.size = stretch * (ball.radius + morphed);
+    ball.morph = stretch * morphing;
+    ball.way = length(change * ball.centre) +
+               stretch_bound(change) * (ball.radius + morphed + morphing) + ball.morph;
   }
   moved_ = true;
 }
@@ -91,7 +104,7 @@ double PoseBefore::motion(const Point& low, const Point& high) const {
       }
       if (from.x == to.x) break;
     }
-    most = std::max(most, std::min(way, ball.way));
+    most = std::max(most, std::min(way + ball.morph, ball.way));
   }
   return most;
 }
@@ -104,7 +117,7 @@ void PoseBefore::velocities(std::span<const NearestSkin> found, double seconds,
   if (known && !posed_) posed_ = bool(skin_.set_pose(before_));
   for (std::size_t i = 0; i < found.size(); ++i) {
     velocities[i] = {};
-    if (!known || !found[i].found()) continue;
+    if (!known || found[i].triangle >= triangles_.size()) continue;
     Vec3d place;
     for (unsigned c = 0; c < 3; ++c) {
       const std::uint32_t vertex = triangles_[found[i].triangle][c];

@@ -37,6 +37,7 @@ class PoseBefore {
     // In the pose of now:
     math::Vec3d at;
     double size = 0, way = 0;
+    double morph = 0;        ///< how far morph targets alone move its skin
     math::Affined moved_by;  ///< Δ C⁻¹
     bool flat = false;       ///< there is no C⁻¹
   };

@@ -33,8 +33,9 @@ Result<void> PosedBoxes::set_pose(const Pose& pose) {
   const auto reach = boxes_.skin().reach(pose);
   if (!reach) return reach.error();
   if (auto ok = skin_.set_pose(pose); !ok) return ok;
-  // What the kernel's roundings, and weights that do not sum to 1, move a vertex by.
-  slack_ = (double(boxes_.skin().roundings()) * kUnit + boxes_.weight_error()) * *reach;
+  // What the kernel's roundings, and weights that do not sum to 1, move a vertex by: per
+  // coordinate, and √3 times that in all.
+  slack_ = 1.7321 * (double(boxes_.skin().roundings()) * kUnit + boxes_.weight_error()) * *reach;
   if (epoch_ == math::LazyStamps::kLastEpoch) {
     stamps_.clear();
     epoch_ = 0;
@@ -90,7 +91,7 @@ PosedBoxes::Bounds PosedBoxes::bounds_for(double reach, double largest) const {
       for (int c = 0; c < 3; ++c) sum += largest * std::abs(double{row[c].lane[b % 8]});
       rounding = std::max(rounding, 16 * kUnit * sum);
     }
-    const double near = (reach + slack_) * stretch_[b] + rounding;
+    const double near = (reach + slack_) * stretch_[b] * (1 + 8 * kUnit) + rounding;
     const Range& range = boxes_.boxes()[b].range;
     const auto below = [&](double x) { return -math::rounded_up(near - x); };
     const auto above = [&](double x) { return math::rounded_up(x + near); };

@@ -55,19 +55,17 @@ SelfContacts::SelfContacts(std::span<const Triangle> triangles, std::span<const 
 
 void SelfContacts::find_near(std::span<const Vec3d> at, std::span<const Vec3d> speeds,
                              double seconds, bool all_cores) {
-  // All meshes here are finite and as large as at first, so that nothing is refused.
-  static_cast<void>(
-      mesh_.set_radii(std::vector<float>(at.size(), static_cast<float>(1.5 * thickness_))));
+  near_.clear();
   for (std::size_t v = 0; v < at.size(); ++v) {
     from_[v] = to_point(at[v]);
     to_[v] = to_point(at[v] + seconds * speeds[v]);
   }
-  static_cast<void>(mesh_.fly(from_, to_));
+  const std::vector<float> radii(at.size(), static_cast<float>(1.5 * thickness_));
+  if (!mesh_.set_radii(radii) || !mesh_.fly(from_, to_)) return;
   MotionOptions options;
   options.all_cores = all_cores;
   const MotionContacts found = find_self_contacts(mesh_, options);
-  static_cast<void>(mesh_.set_radii({}));
-  near_.clear();
+  static_cast<void>(mesh_.set_radii({}));  // none are never refused
   const auto corner = [&](std::uint32_t t, std::size_t c) { return mesh_.triangles()[t][c % 3]; };
   for (const MotionContact& pair : found.contacts) {
     for (const auto& [face, other] : {std::pair{pair.a, pair.b}, std::pair{pair.b, pair.a}}) {
@@ -128,17 +126,19 @@ void SelfContacts::begin_stops() {
   std::iota(zones_.begin(), zones_.end(), 0U);
 }
 
-std::uint32_t SelfContacts::stop(std::span<const Vec3d> from, std::span<Vec3d> to,
-                                 std::span<const double> inverse_masses, bool all_cores) {
+SelfContacts::Stopped SelfContacts::stop(std::span<const Vec3d> from, std::span<Vec3d> to,
+                                         std::span<const double> inverse_masses, bool all_cores) {
   for (std::size_t v = 0; v < from.size(); ++v) {
     from_[v] = to_point(from[v]);
     to_[v] = to_point(to[v]);
   }
-  static_cast<void>(mesh_.fly(from_, to_));
+  // Places that are no places are for others to refuse.
+  if (!mesh_.fly(from_, to_)) return {};
   MotionOptions options;
   options.all_cores = all_cores;
   const MotionContacts found = find_self_contacts(mesh_, options);
-  if (found.contacts.empty()) return 0;
+  Stopped result{static_cast<std::uint32_t>(found.contacts.size()), false};
+  if (result.touching == 0) return result;
   const auto root = [&](std::uint32_t v) {
     while (zones_[v] != v) v = zones_[v] = zones_[zones_[v]];
     return v;
@@ -146,7 +146,10 @@ std::uint32_t SelfContacts::stop(std::span<const Vec3d> from, std::span<Vec3d> t
   for (const MotionContact& pair : found.contacts) {
     const std::uint32_t first = root(mesh_.triangles()[pair.a][0]);
     for (const std::uint32_t t : {pair.a, pair.b}) {
-      for (const std::uint32_t v : mesh_.triangles()[t]) zones_[root(v)] = first;
+      for (const std::uint32_t v : mesh_.triangles()[t]) {
+        result.joined = result.joined || root(v) != first;
+        zones_[root(v)] = first;
+      }
     }
   }
   // The mean way of each zone; what is pinned counts as nearly all of its mass.
@@ -168,7 +171,7 @@ std::uint32_t SelfContacts::stop(std::span<const Vec3d> from, std::span<Vec3d> t
     if (sizes[root(v)] < 2 || inverse_masses[v] == 0) continue;
     to[v] = from[v] + (1 / means[root(v)].mass) * means[root(v)].way;
   }
-  return static_cast<std::uint32_t>(found.contacts.size());
+  return result;
 }
 
 }  // namespace dermis::cloth

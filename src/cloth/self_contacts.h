@@ -21,8 +21,8 @@ namespace dermis::cloth {
 /// **What still meets is stopped.** After a step, the engine says which triangles touch while all
 /// vertices go in straight lines from where they were to where they are. Those that are connected
 /// by contacts then all go the same way, the mean of their ways, so that among them nothing meets;
-/// and again, until nothing does. It ends, at the latest when all cloth goes one way. So as long as
-/// it does not pass through itself at first, it never does.
+/// and again, until nothing does, or until nothing more can be joined. So cloth that does not touch
+/// itself at first never passes through itself; but where pins, which go their own ways, make it.
 class SelfContacts {
  public:
   /// The mesh is valid as cloth. Triangles of it that are farther apart than `thickness` are let
@@ -38,10 +38,14 @@ class SelfContacts {
 
   /// Before the first stop() of a step.
   void begin_stops();
-  /// Changes where vertices go so that those that touch on the way go together; how many pairs of
-  /// triangles touched. What went together in a step does so until its end.
-  std::uint32_t stop(std::span<const math::Vec3d> from, std::span<math::Vec3d> to,
-                     std::span<const double> inverse_masses, bool all_cores);
+  struct Stopped {
+    std::uint32_t touching = 0;  ///< pairs of triangles that touched
+    bool joined = false;         ///< some vertices go together that did not before
+  };
+  /// Changes where vertices go so that those that touch on the way go together. What went together
+  /// in a step does so until its end.
+  Stopped stop(std::span<const math::Vec3d> from, std::span<math::Vec3d> to,
+               std::span<const double> inverse_masses, bool all_cores);
 
  private:
   /// Σ w x · n ≥ least.

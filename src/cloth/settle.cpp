@@ -44,6 +44,10 @@ void Cloth::State::settle(SkinSearch& body) {
     ++stats.rounds;
   }
   publish();
+  count_contacts();
+}
+
+void Cloth::State::count_contacts() {
   stats.contacts = 0;
   stats.inside = 0;
   for (std::size_t v = 0; v < at.size(); ++v) {
