@@ -3,12 +3,12 @@
 #include "bench_cloth.h"
 
 #include <algorithm>
-#include <chrono>
 #include <limits>
 #include <optional>
 
 #include "dermis/cloth/cloth.h"
 #include "scenes/dressed.h"
+#include "scenes/stopwatch.h"
 #include "timed_search.h"
 #include "verbs.h"
 
@@ -66,7 +66,7 @@ class Comparison {
     const auto every = static_cast<std::size_t>(1 + double(runner.steps) * pairs / 1e9);
     for (std::size_t i = 0; i < runner.steps; ++i) {
       const Pose& pose = poses_[i + 1];
-      const auto start = std::chrono::steady_clock::now();
+      const scenes::Stopwatch watch;
       if (!runner.method) {
         need(cloth.step(kStep));
       } else if (runner.response) {
@@ -74,9 +74,7 @@ class Comparison {
       } else {
         need(cloth.step_without_response(kStep, timed, pose));
       }
-      const std::chrono::duration<double, std::milli> took =
-          std::chrono::steady_clock::now() - start;
-      runner.step_ms[i] = std::min(runner.step_ms[i], took.count());
+      runner.step_ms[i] = std::min(runner.step_ms[i], watch.ms());
       runner.stretch = std::max(runner.stretch, cloth.stats().stretch);
       const bool judged = (i + 1) % every == 0 || i + 1 == runner.steps;
       if (first && runner.method && judged) judge(runner, cloth, pose);

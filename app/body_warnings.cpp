@@ -24,7 +24,7 @@ std::vector<std::uint32_t> welded(std::span<const Vec3> vertices) {
   };
   std::vector<std::uint32_t> order(vertices.size());
   std::iota(order.begin(), order.end(), 0);
-  std::ranges::stable_sort(order, {}, place);
+  std::ranges::sort(order, {}, [&](std::uint32_t v) { return std::pair(place(v), v); });
   std::vector<std::uint32_t> first(vertices.size());
   for (std::size_t i = 0; i < order.size(); ++i) {
     const bool same = i > 0 && place(order[i]) == place(order[i - 1]);

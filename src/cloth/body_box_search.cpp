@@ -12,8 +12,8 @@
 
 #include <bit>
 
+#include "cloth/body_search.h"
 #include "cloth/near_triangles-inl.h"
-#include "cloth/pose_before.h"
 #include "cloth/search_parts.h"
 #include "math/dispatch.h"
 #include "query/deform_meshlet-inl.h"
@@ -28,11 +28,7 @@ class BoxPointSearch {
 
   /// Looks first where something was found before.
   void try_again(const NearestSkin& earlier, NearestSoFar& nearest, SkinSearchStats& stats) {
-    if (!holds(posed_.patches(), earlier)) return;
-    const auto [a, b, c] = corners(earlier);
-    nearest.add({earlier.triangle, earlier.patch, earlier.slot}, a, b, c);
-    ++stats.triangle_tests;
-    ++stats.exact_tests;
+    look_again(*this, earlier, nearest, stats);
   }
   void operator()(NearestSoFar& nearest, SkinSearchStats& stats) {
     const WidePoint point(nearest.point());
@@ -70,15 +66,21 @@ class BoxPointSearch {
   }
   void finish(SkinSearchStats& stats) const { stats.vertices_deformed += deformed_; }
 
-  std::array<Vec3, 3> corners(const NearestSkin& earlier) {
-    const query::PosedMeshlet posed = pose(earlier.patch);
-    std::array<Vec3, 3> result;
-    for (unsigned c = 0; c < 3; ++c) {
-      const float* const row =
-          bounds::row_of(posed.rows, posed_.patches().triangles[earlier.slot].corner[c]);
-      result[c] = {row[0], row[1], row[2]};
+  [[nodiscard]] const bounds::Meshlets& patches() const { return posed_.patches(); }
+  query::PosedMeshlet pose(std::uint32_t patch) {
+    const PosedBoxes::Place place = posed_.place(patch);
+    switch (posed_.stamps().begin(patch, posed_.epoch())) {
+      case math::LazyStamps::State::ready:
+        break;
+      case math::LazyStamps::State::ours:
+        deform(patch, place);
+        posed_.stamps().finish(patch, posed_.epoch());
+        break;
+      case math::LazyStamps::State::busy:
+        deform(patch, {spare_rows_, spare_boxes_, &spare_box_});
+        return {spare_rows_, spare_boxes_, &spare_box_};
     }
-    return result;
+    return {place.rows, place.boxes, place.box};
   }
 
  private:
@@ -114,22 +116,6 @@ class BoxPointSearch {
     }
   }
 
-  query::PosedMeshlet pose(std::uint32_t patch) {
-    const PosedBoxes::Place place = posed_.place(patch);
-    switch (posed_.stamps().begin(patch, posed_.epoch())) {
-      case math::LazyStamps::State::ready:
-        break;
-      case math::LazyStamps::State::ours:
-        deform(patch, place);
-        posed_.stamps().finish(patch, posed_.epoch());
-        break;
-      case math::LazyStamps::State::busy:
-        deform(patch, {spare_rows_, spare_boxes_, &spare_box_});
-        return {spare_rows_, spare_boxes_, &spare_box_};
-    }
-    return {place.rows, place.boxes, place.box};
-  }
-
   void deform(std::uint32_t patch, const PosedBoxes::Place& to) {
     const bounds::Meshlet& meshlet = posed_.patches().meshlets[patch];
     query::HWY_NAMESPACE::deform_meshlet(posed_.patches(), meshlet, posed_.skin(), to.rows,
@@ -159,14 +145,7 @@ void find_corners(const PosedBoxes& posed, std::span<const NearestSkin> earlier,
                   std::span<std::array<Vec3, 3>> now, SkinSearchStats& stats) {
   const PosedBoxes::Bounds none;
   BoxPointSearch search(posed, none);
-  const auto triangles = posed.boxes().triangles();
-  for (std::size_t i = 0; i < earlier.size(); ++i) {
-    if (holds(posed.patches(), earlier[i])) {
-      now[i] = search.corners(earlier[i]);
-    } else if (earlier[i].triangle < triangles.size()) {
-      now[i] = posed_corners(posed.skin(), triangles[earlier[i].triangle]);
-    }
-  }
+  pose_again(search, posed.skin(), posed.boxes().triangles(), earlier, now);
   search.finish(stats);
 }
 
@@ -178,11 +157,11 @@ namespace dermis {
 
 namespace cloth {
 
-class BodyBoxSearch final : public SkinSearch {
+class BodyBoxSearch final : public BodySearch {
  public:
-  explicit BodyBoxSearch(BodyBoxes boxes)
-      : posed_(std::move(boxes)), before_(posed_.boxes().skin(), posed_.boxes().triangles()) {
+  explicit BodyBoxSearch(BodyBoxes boxes) : posed_(std::move(boxes)) {
     const Skin& skin = posed_.boxes().skin();
+    watch(skin, posed_.boxes().triangles());
     const math::DefinedFloatMode mode;
     // BodyBoxes::make() has refused what is too large for this pose.
     static_cast<void>(posed_.set_pose({std::vector<Affine>(skin.joint_count()),
@@ -193,7 +172,7 @@ class BodyBoxSearch final : public SkinSearch {
     const math::DefinedFloatMode mode;
     auto ok = posed_.set_pose(pose);
     if (!ok) return ok;
-    before_.next(pose);
+    before_->next(pose);
     stats_.outgrown_boxes += posed_.outgrown_count();
     return ok;
   }
@@ -205,19 +184,9 @@ class BodyBoxSearch final : public SkinSearch {
     const math::DefinedFloatMode mode;
     DERMIS_DISPATCH(best_isa(), find_corners(posed_, earlier, now, stats_));
   }
-  void velocities(std::span<const NearestSkin> found, double seconds,
-                  std::span<Point> result) const override {
-    before_.velocities(found, seconds, result);
-  }
-  [[nodiscard]] double motion(const Point& low, const Point& high) const override {
-    return before_.motion(low, high);
-  }
-  [[nodiscard]] const SkinSearchStats& stats() const override { return stats_; }
 
  private:
   PosedBoxes posed_;
-  PoseBefore before_;
-  SkinSearchStats stats_;
 };
 
 }  // namespace cloth

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "bounds/collider_data.h"
-#include "cloth/pose_before.h"
+#include "cloth/body_search.h"
 #include "cloth/search_parts.h"
 #include "dermis/cloth/skin_search.h"
 #include "math/box.h"
@@ -15,14 +15,14 @@ namespace cloth {
 
 namespace {
 
-class BruteForceSearch final : public SkinSearch {
+class BruteForceSearch final : public BodySearch {
  public:
   BruteForceSearch(const Collider& collider, bool boxes)
       : collider_(collider),
-        before_(collider_.data().skin, collider_.data().triangles),
         posed_(collider.data().skin.vertex_count()),
         boxes_(boxes ? collider.triangle_count() : 0) {
-    const Skin& skin = collider.data().skin;
+    const Skin& skin = collider_.data().skin;
+    watch(skin, collider_.data().triangles);
     // What is too large even for the bind pose leaves all vertices at the origin.
     static_cast<void>(deform({std::vector<Affine>(skin.joint_count()),
                               std::vector<float>(skin.morph_target_count(), 0)}));
@@ -31,8 +31,7 @@ class BruteForceSearch final : public SkinSearch {
   Result<void> set_pose(const Pose& pose) override {
     auto ok = deform(pose);
     if (!ok) return ok;
-    const math::DefinedFloatMode mode;
-    before_.next(pose);
+    before_->next(pose);
     return ok;
   }
 
@@ -45,16 +44,6 @@ class BruteForceSearch final : public SkinSearch {
       if (earlier[i].triangle < collider_.triangle_count()) now[i] = corners(earlier[i].triangle);
     }
   }
-
-  void velocities(std::span<const NearestSkin> found, double seconds,
-                  std::span<Point> result) const override {
-    before_.velocities(found, seconds, result);
-  }
-  [[nodiscard]] double motion(const Point& low, const Point& high) const override {
-    return before_.motion(low, high);
-  }
-
-  [[nodiscard]] const SkinSearchStats& stats() const override { return stats_; }
 
  private:
   struct Every {
@@ -104,10 +93,8 @@ class BruteForceSearch final : public SkinSearch {
   }
 
   Collider collider_;
-  PoseBefore before_;
   std::vector<Vec3> posed_;
   std::vector<math::Box> boxes_;  ///< of all triangles; none: they are not asked
-  SkinSearchStats stats_;
 };
 
 }  // namespace

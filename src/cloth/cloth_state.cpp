@@ -8,9 +8,12 @@
 #include <utility>
 
 #include "ccd/for_parts.h"
+#include "math/points.h"
 
 namespace dermis {
 
+using math::to_point;
+using math::to_vector;
 using math::Vec3d;
 
 namespace {
@@ -18,13 +21,6 @@ namespace {
 constexpr std::size_t kPart = 4096;  ///< vertices that a thread is worth waking for
 
 constexpr double kLeastNormal = 0.1;  ///< the square of a normal's length that is one
-
-Vec3d to_vector(const Point& p) {
-  return {p[0], p[1], p[2]};
-}
-Point to_point(const Vec3d& v) {
-  return {v.x, v.y, v.z};
-}
 
 }  // namespace
 

@@ -13,8 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "cloth/body_search.h"
 #include "cloth/near_triangles-inl.h"
-#include "cloth/pose_before.h"
 #include "cloth/search_parts.h"
 #include "math/dispatch.h"
 #include "query/meshlet_side-inl.h"
@@ -35,11 +35,7 @@ class PointSearch {
 
   /// Looks first where something was found before.
   void try_again(const NearestSkin& earlier, NearestSoFar& nearest, SkinSearchStats& stats) {
-    if (!holds(side_.meshlets(), earlier)) return;
-    const auto [a, b, c] = corners(earlier);
-    nearest.add({earlier.triangle, earlier.patch, earlier.slot}, a, b, c);
-    ++stats.triangle_tests;
-    ++stats.exact_tests;
+    look_again(*this, earlier, nearest, stats);
   }
   void operator()(NearestSoFar& nearest, SkinSearchStats& stats) {
     const WidePoint point(nearest.point());
@@ -59,16 +55,8 @@ class PointSearch {
     }
   }
 
-  std::array<Vec3, 3> corners(const NearestSkin& earlier) {
-    const query::PosedMeshlet posed = side_.posed(earlier.patch);
-    std::array<Vec3, 3> result;
-    for (unsigned c = 0; c < 3; ++c) {
-      const float* const row =
-          bounds::row_of(posed.rows, side_.meshlets().triangles[earlier.slot].corner[c]);
-      result[c] = {row[0], row[1], row[2]};
-    }
-    return result;
-  }
+  [[nodiscard]] const bounds::Meshlets& patches() const { return side_.meshlets(); }
+  query::PosedMeshlet pose(std::uint32_t meshlet) { return side_.posed(meshlet); }
 
  private:
   struct Open {
@@ -106,14 +94,7 @@ void find_nearest(const Character::State& state, std::span<const Point> points, 
 void find_corners(const Character::State& state, std::span<const NearestSkin> earlier,
                   std::span<std::array<Vec3, 3>> now, SkinSearchStats& stats) {
   PointSearch search(state);
-  const auto& triangles = state.data->triangles;
-  for (std::size_t i = 0; i < earlier.size(); ++i) {
-    if (holds(state.data->meshlets, earlier[i])) {
-      now[i] = search.corners(earlier[i]);
-    } else if (earlier[i].triangle < triangles.size()) {
-      now[i] = posed_corners(state.skin, triangles[earlier[i].triangle]);
-    }
-  }
+  pose_again(search, state.skin, state.data->triangles, earlier, now);
   search.finish(stats);
 }
 
@@ -125,16 +106,16 @@ namespace dermis {
 
 namespace cloth {
 
-class MeshletSearch final : public SkinSearch {
+class MeshletSearch final : public BodySearch {
  public:
-  explicit MeshletSearch(const Collider& collider)
-      : body_(collider), before_(body_.state().data->skin, body_.state().data->triangles) {}
+  explicit MeshletSearch(const Collider& collider) : body_(collider) {
+    watch(body_.state().data->skin, body_.state().data->triangles);
+  }
 
   Result<void> set_pose(const Pose& pose) override {
     auto ok = body_.set_pose(pose);
     if (!ok) return ok;
-    const math::DefinedFloatMode mode;
-    before_.next(pose);
+    before_->next(pose);
     return ok;
   }
 
@@ -146,20 +127,8 @@ class MeshletSearch final : public SkinSearch {
     DERMIS_DISPATCH(best_isa(), find_corners(body_.state(), earlier, now, stats_));
   }
 
-  void velocities(std::span<const NearestSkin> found, double seconds,
-                  std::span<Point> result) const override {
-    before_.velocities(found, seconds, result);
-  }
-  [[nodiscard]] double motion(const Point& low, const Point& high) const override {
-    return before_.motion(low, high);
-  }
-
-  [[nodiscard]] const SkinSearchStats& stats() const override { return stats_; }
-
  private:
   Character body_;
-  PoseBefore before_;
-  SkinSearchStats stats_;
 };
 
 }  // namespace cloth

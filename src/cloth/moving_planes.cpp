@@ -1,16 +1,14 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
 #include "cloth/moving_planes.h"
+#include "math/points.h"
 
 namespace dermis::cloth {
 
+using math::to_vector;
 using math::Vec3d;
 
 namespace {
-
-Vec3d to_vector(const Point& p) {
-  return {p[0], p[1], p[2]};
-}
 
 Vec3d blend(const std::array<double, 3>& weights, const std::array<Vec3, 3>& corners) {
   return weights[0] * math::to_double(corners[0]) +

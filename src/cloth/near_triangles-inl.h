@@ -71,9 +71,43 @@ inline bool holds(const bounds::Meshlets& all, const NearestSkin& earlier) {
          all.triangles[earlier.slot].triangle == earlier.triangle;
 }
 
-/// Of a triangle that is in none of a search's patches.
-inline std::array<Vec3, 3> posed_corners(const skinning::PosedSkin& skin, const Triangle& t) {
-  return {skin.vertex(t[0]), skin.vertex(t[1]), skin.vertex(t[2])};
+/// The corners of a triangle that a search holds, from its patches, which it poses.
+template <class Search>
+std::array<Vec3, 3> corners_of(Search& search, const NearestSkin& earlier) {
+  const query::PosedMeshlet posed = search.pose(earlier.patch);
+  const bounds::MeshletTriangle& triangle = search.patches().triangles[earlier.slot];
+  std::array<Vec3, 3> corners;
+  for (unsigned c = 0; c < 3; ++c) {
+    const float* const row = bounds::row_of(posed.rows, triangle.corner[c]);
+    corners[c] = {row[0], row[1], row[2]};
+  }
+  return corners;
+}
+
+/// Shows `nearest` what was found before, if the search holds it.
+template <class Search>
+void look_again(Search& search, const NearestSkin& earlier, NearestSoFar& nearest,
+                SkinSearchStats& stats) {
+  if (!holds(search.patches(), earlier)) return;
+  const auto [a, b, c] = corners_of(search, earlier);
+  nearest.add({earlier.triangle, earlier.patch, earlier.slot}, a, b, c);
+  ++stats.triangle_tests;
+  ++stats.exact_tests;
+}
+
+/// SkinSearch::corners(): of what the search does not hold, one by one.
+template <class Search>
+void pose_again(Search& search, const skinning::PosedSkin& skin,
+                std::span<const Triangle> triangles, std::span<const NearestSkin> earlier,
+                std::span<std::array<Vec3, 3>> now) {
+  for (std::size_t i = 0; i < earlier.size(); ++i) {
+    if (holds(search.patches(), earlier[i])) {
+      now[i] = corners_of(search, earlier[i]);
+    } else if (earlier[i].triangle < triangles.size()) {
+      const Triangle& t = triangles[earlier[i].triangle];
+      now[i] = {skin.vertex(t[0]), skin.vertex(t[1]), skin.vertex(t[2])};
+    }
+  }
 }
 
 /// Shows all triangles of a posed meshlet whose boxes are within the limit to `nearest`.

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
 #include "cloth/nearest_so_far.h"
+#include "math/points.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,6 +9,7 @@
 
 namespace dermis::cloth {
 
+using math::to_point;
 using math::Vec3d;
 
 void NearestSoFar::start(const Vec3d& point, double reach) {
@@ -62,7 +64,6 @@ NearestSkin NearestSoFar::result() const {
   }
   NearestSkin result;
   if (best == nullptr) return result;
-  const auto to_point = [](const Vec3d& v) { return Point{v.x, v.y, v.z}; };
   const Vec3d& place = best->nearest.point;
   const double distance = std::sqrt(best->nearest.distance_sq);
   const double side = height_over(*best) < 0 ? -1 : 1;

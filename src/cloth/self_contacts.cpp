@@ -8,16 +8,14 @@
 
 #include "dermis/ccd/motion_contacts.h"
 #include "math/nearest_on_triangle.h"
+#include "math/points.h"
 
 namespace dermis::cloth {
 
+using math::to_point;
 using math::Vec3d;
 
 namespace {
-
-Point to_point(const Vec3d& v) {
-  return {v.x, v.y, v.z};
-}
 
 MovingMesh moving_mesh(std::span<const Triangle> triangles, std::span<const Vec3d> at) {
   Mesh mesh;

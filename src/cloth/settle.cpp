@@ -5,21 +5,13 @@
 #include <cmath>
 
 #include "cloth/cloth_state.h"
+#include "math/points.h"
 
 namespace dermis {
 
+using math::to_point;
+using math::to_vector;
 using math::Vec3d;
-
-namespace {
-
-Vec3d to_vector(const Point& p) {
-  return {p[0], p[1], p[2]};
-}
-Point to_point(const Vec3d& v) {
-  return {v.x, v.y, v.z};
-}
-
-}  // namespace
 
 void Cloth::State::limit_stretch() {
   constexpr int kPasses = 8;

@@ -10,9 +10,11 @@
 #include <numeric>
 
 #include "ccd/for_parts.h"
+#include "math/points.h"
 
 namespace dermis::cloth {
 
+using math::to_vector;
 using math::Vec3d;
 
 namespace {
@@ -23,10 +25,6 @@ struct Facing {
   std::array<std::uint32_t, 2> corners{};
   bool longest = true;  ///< of all its triangles
 };
-
-Vec3d to_vector(const Point& p) {
-  return {p[0], p[1], p[2]};
-}
 
 /// The block of each vertex: halves of halves, across the longest side of what is around them.
 std::vector<std::uint32_t> blocks(const Mesh& rest) {
