@@ -14,7 +14,7 @@ namespace dermis::app {
 
 namespace {
 
-struct Options {
+struct BakeArguments {
   ModelOptions model;
   std::string out;
   Skinning skinning = Skinning::linear;
@@ -23,7 +23,7 @@ struct Options {
   bool json = false;
 };
 
-void run(const Options& options) {
+void run_bake(const BakeArguments& options) {
   const Imported imported = options.model.load();
   const scenes::Stopwatch watch;
   const Collider collider = bake_visibly(
@@ -57,7 +57,7 @@ void add_bake(CLI::App& program) {
       "A .dermis file holds what queries need and loads much faster than it is baked:\n"
       "dermis::load_collider() in C++. It has no clips; a host brings its own joint matrices.\n"
       "Example: dermis bake fox.glb -o fox.dermis");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<BakeArguments>();
   options->model.add_to(*verb);
   verb->add_option("-o,--output", options->out, "the .dermis file to write")
       ->required()
@@ -69,7 +69,7 @@ void add_bake(CLI::App& program) {
       ->capture_default_str();
   add_centre_option(*verb, options->centre);
   verb->add_flag("--json", options->json, "for machines");
-  verb->callback([options] { run(*options); });
+  verb->callback([options] { run_bake(*options); });
 }
 
 }  // namespace dermis::app

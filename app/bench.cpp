@@ -17,7 +17,7 @@ namespace dermis::app {
 
 namespace {
 
-struct Options {
+struct BenchArguments {
   std::vector<std::string> scenarios, methods;
   std::string isa;
   double seconds = 5;
@@ -195,7 +195,7 @@ std::vector<Chosen> chosen(const std::vector<std::string>& names) {
   return result;
 }
 
-void run(const Options& options) {
+void run_bench(const BenchArguments& options) {
   const auto scenarios = chosen(options.scenarios);
   if (!options.isa.empty()) need(use_isa(need(isa_named(options.isa), "--isa")));
   BenchOptions bench{{}, {}, {}, options.seconds, options.bake};
@@ -260,7 +260,7 @@ void add_bench(CLI::App& program) {
       "status 3). ms/frame is the mean over frames of the fastest round; cold the same frames\n"
       "with 200 characters in turn.\n"
       "Example: dermis bench men crowd --isa avx2");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<BenchArguments>();
   verb->add_option("SCENARIO", options->scenarios,
                    "which ones, and the files that some need; all without any");
   verb->add_option("--method", options->methods, "only these methods, in this order")
@@ -277,7 +277,7 @@ void add_bench(CLI::App& program) {
       ->capture_default_str();
   add_centre_option(*verb, options->bake.centre);
   verb->add_flag("--json", options->json, "for machines: an object per scenario, one per line");
-  verb->callback([options] { run(*options); });
+  verb->callback([options] { run_bench(*options); });
 }
 
 }  // namespace dermis::app

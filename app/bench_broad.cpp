@@ -76,7 +76,7 @@ Steps walk(std::size_t count, const Model& man, const LimbCollider& limbs, int s
   return result;
 }
 
-Json rows(const BenchOptions&, Progress& progress) {
+Json broad_rows(const BenchOptions&, Progress& progress) {
   const Model man = make_man();
   const LimbCollider limbs = need(LimbCollider::make(need(bake(man)), need(group_joints(man))));
   Json result = Json::array();
@@ -105,8 +105,8 @@ Json rows(const BenchOptions&, Progress& progress) {
 }  // namespace
 
 Scenario broad_scenario() {
-  return {"broad", "Men on a square, one on every two square metres: who may meet whom.", rows,
-          false};
+  return {"broad", "Men on a square, one on every two square metres: who may meet whom.",
+          broad_rows, false};
 }
 
 }  // namespace dermis::app

@@ -137,7 +137,7 @@ class Comparison {
   std::vector<Pose> poses_;
 };
 
-Json rows(const std::string& scene, const BenchOptions& options, Progress& progress) {
+Json cloth_rows(const std::string& scene, const BenchOptions& options, Progress& progress) {
   struct Size {
     ClothSize size;
     std::size_t steps;
@@ -192,7 +192,7 @@ Scenario cloth_scenario(const std::string& scene) {
           scene == "skirt" ? "A skirt on a walking body, and what looking for skin costs it."
                            : "A square of cloth that falls on a walking body.",
           [scene](const BenchOptions& options, Progress& progress) {
-            return rows(scene, options, progress);
+            return cloth_rows(scene, options, progress);
           },
           false};
 }

@@ -163,7 +163,8 @@ Json rows_of(const MovingScene& scene, const BenchOptions& options, double secon
 }
 
 /// All sizes of a scene.
-Json rows(const scenes::NamedMovingScene& named, const BenchOptions& options, Progress& progress) {
+Json motion_rows(const scenes::NamedMovingScene& named, const BenchOptions& options,
+                 Progress& progress) {
   Json result = Json::array();
   const auto count = static_cast<double>(named.sizes.size());
   for (std::size_t i = 0; i < named.sizes.size(); ++i) {
@@ -187,7 +188,7 @@ std::vector<Scenario> motion_scenarios() {
   for (const scenes::NamedMovingScene& named : scenes::named_moving_scenes()) {
     result.push_back(
         {named.name, named.about, [&named](const BenchOptions& options, Progress& progress) {
-           return rows(named, options, progress);
+           return motion_rows(named, options, progress);
          }});
   }
   return result;

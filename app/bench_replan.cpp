@@ -66,7 +66,7 @@ class Turning {
 };
 
 /// What a method takes, and finds, in all steps.
-struct Measured {
+struct MeasuredReplan {
   double ms = 0;
   std::vector<MotionContact> contacts;
 };
@@ -77,8 +77,8 @@ double time_of(int step) {
   return 0.8 * step / kSteps;
 }
 
-Measured follow(Turning turning, std::size_t changes) {
-  Measured result;
+MeasuredReplan follow(Turning turning, std::size_t changes) {
+  MeasuredReplan result;
   MovingMesh* const bodies[] = {&turning.mesh()};
   const WatchedPair watched[] = {{0, 0}};
   KineticList list = need(KineticList::make(bodies, watched));
@@ -98,8 +98,8 @@ Measured follow(Turning turning, std::size_t changes) {
 }
 
 /// All of it again in every step.
-Measured search(Turning turning, std::size_t changes) {
-  Measured result;
+MeasuredReplan search(Turning turning, std::size_t changes) {
+  MeasuredReplan result;
   static_cast<void>(find_self_contacts(turning.mesh(), {.all_cores = false}));  // is made once
   const scenes::Stopwatch watch;
   for (int step = 0; step < kSteps; ++step) {
@@ -119,8 +119,8 @@ Measured search(Turning turning, std::size_t changes) {
 
 /// Every step a motion of its own, of all vertices: what is left out is what plans say of later.
 /// Its contacts begin anew in every step, so there are more of them.
-Measured search_steps(Turning turning, std::size_t changes) {
-  Measured result;
+MeasuredReplan search_steps(Turning turning, std::size_t changes) {
+  MeasuredReplan result;
   MovingMesh& plans = turning.mesh();
   std::vector<Point> from;
   for (const MovingPoint& plan : plans.plans()) from.push_back(plan.from);
@@ -145,7 +145,7 @@ Measured search_steps(Turning turning, std::size_t changes) {
   return result;
 }
 
-Json rows(const BenchOptions&, Progress& progress) {
+Json replan_rows(const BenchOptions&, Progress& progress) {
   progress.begin_part(0, 0.3);
   const scenes::MovingScene scene =
       scenes::tablecloth(16'000, [&](double share) { progress.show(share); });
@@ -157,11 +157,11 @@ Json rows(const BenchOptions&, Progress& progress) {
   std::size_t done = 0;
   for (const std::size_t share : shares) {
     const std::size_t changes = std::max<std::size_t>(vertices * share / 10'000, 1);
-    Measured followed;
-    Measured searched;
-    Measured stepped;
+    MeasuredReplan followed;
+    MeasuredReplan searched;
+    MeasuredReplan stepped;
     for (const std::size_t keyframe : keyframes) {
-      const auto add = [&](Measured& all, const Measured& some) {
+      const auto add = [&](MeasuredReplan& all, const MeasuredReplan& some) {
         all.ms += some.ms / (kSteps * std::size(keyframes));
         all.contacts.insert(all.contacts.end(), some.contacts.begin(), some.contacts.end());
       };
@@ -173,7 +173,7 @@ Json rows(const BenchOptions&, Progress& progress) {
       }
       progress.show(double(++done) / double(std::size(shares) * std::size(keyframes)));
     }
-    const auto add = [&](const char* method, const Measured& measured) {
+    const auto add = [&](const char* method, const MeasuredReplan& measured) {
       result.push_back(
           {{"method", method},
            {"triangles", scene.bodies[0].triangles.size()},
@@ -195,7 +195,8 @@ Json rows(const BenchOptions&, Progress& progress) {
 }  // namespace
 
 Scenario replan_scenario() {
-  return {"replan", "Some vertices of a cloth change their flight plans at every step.", rows};
+  return {"replan", "Some vertices of a cloth change their flight plans at every step.",
+          replan_rows};
 }
 
 }  // namespace dermis::app

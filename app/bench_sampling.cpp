@@ -77,7 +77,7 @@ Pairs seen(const Model& model, const Clip& clip) {
   return pairs;
 }
 
-Json rows(const BenchOptions&, Progress& progress) {
+Json sampling_rows(const BenchOptions&, Progress& progress) {
   const Model model = make_creature();
   const Clip& clip = model.clips.front();
   const Pairs touching = seen(model, clip);
@@ -119,7 +119,8 @@ Json rows(const BenchOptions&, Progress& progress) {
 }  // namespace
 
 Scenario sampling_scenario() {
-  return {"sampling", "Clips of two creatures as straight lines, so many frames a second.", rows};
+  return {"sampling", "Clips of two creatures as straight lines, so many frames a second.",
+          sampling_rows};
 }
 
 }  // namespace dermis::app

@@ -96,7 +96,7 @@ std::vector<Cost> measure(const Game& game, const std::vector<Method>& methods, 
   return means;
 }
 
-Json rows(const BenchOptions&, Progress& progress) {
+Json soccer_rows(const BenchOptions&, Progress& progress) {
   constexpr int kSeconds = 10;
   scenes::Soccer soccer({.all_cores = false});
   Game game{soccer.models(), {}, 0};
@@ -143,7 +143,7 @@ Json rows(const BenchOptions&, Progress& progress) {
 
 Scenario soccer_scenario() {
   return {"soccer", "A game of soccer, and the same with everyone as a triangle mesh of ODE's.",
-          rows, false};
+          soccer_rows, false};
 }
 
 }  // namespace dermis::app

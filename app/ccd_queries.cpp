@@ -16,7 +16,7 @@ namespace dermis::app {
 
 namespace {
 
-struct Options {
+struct CcdQueriesArguments {
   std::vector<std::string> paths;
   ContactOptions contact;
   bool json = false;
@@ -94,7 +94,7 @@ void print_row(const std::string& name, const Tally& tally) {
              grouped(tally.extra), tally.mean(), tally.at(0.5), tally.at(0.99));
 }
 
-void run(const Options& options) {
+void run_ccd_queries(const CcdQueriesArguments& options) {
   Progress progress("contact times");
   std::vector<CcdQueries> groups;
   for (const std::string& path : options.paths) {
@@ -139,11 +139,11 @@ void add_ccd_queries(CLI::App& program) {
       "Sample-Scalable-CCD-Data of github.com/Continuous-Collision-Detection.\n"
       "'extra' are pairs that come nearer than the tolerance, or nearer than numbers can tell.\n"
       "Example: dermis ccd-queries Sample-Queries/unit-tests");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<CcdQueriesArguments>();
   verb->add_option("PATH", options->paths, "files and folders")->required();
   add_tolerance_option(*verb, options->contact);
   verb->add_flag("--json", options->json, "for machines");
-  verb->callback([options] { run(*options); });
+  verb->callback([options] { run_ccd_queries(*options); });
 }
 
 }  // namespace dermis::app

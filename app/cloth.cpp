@@ -17,7 +17,7 @@ namespace dermis::app {
 
 namespace {
 
-struct Options {
+struct ClothArguments {
   ModelOptions body;
   Skinning skinning = Skinning::linear;
   std::optional<std::string> clip, at, wind, gravity, joint;
@@ -43,7 +43,7 @@ Point triple(const std::optional<std::string>& text, const std::string& option, 
 }
 
 /// The cloth's options, with nothing absurd among them.
-ClothOptions checked(const Options& chosen) {
+ClothOptions checked(const ClothArguments& chosen) {
   ClothOptions options = chosen.options;
   const ClothMaterial& material = options.material;
   expect(material.density, "--density", 0.001, 100, "kilograms per square metre");
@@ -73,7 +73,7 @@ ClothOptions checked(const Options& chosen) {
 }
 
 /// With the skin search's name.
-std::unique_ptr<SkinSearch> search(const Options& options, const BodyMotion& motion,
+std::unique_ptr<SkinSearch> search(const ClothArguments& options, const BodyMotion& motion,
                                    std::string& method) {
   const bool linear = options.skinning == Skinning::linear;
   method = options.method.empty() ? linear && motion.clip() ? "boxes" : "meshlets" : options.method;
@@ -105,8 +105,8 @@ std::uint32_t joint_named(const Model& model, const std::string& name) {
 }
 
 /// How many vertices are pinned now.
-std::size_t pin(const Options& options, const Model& body, const Pose& pose, SkinSearch& search,
-                Cloth& cloth) {
+std::size_t pin(const ClothArguments& options, const Model& body, const Pose& pose,
+                SkinSearch& search, Cloth& cloth) {
   const std::vector<Point>& places = cloth.positions();
   std::vector<bool> chosen(places.size());
   const auto choose = [&](const std::string& option, const std::string& why, const auto& is_it) {
@@ -144,7 +144,7 @@ std::size_t pin(const Options& options, const Model& body, const Pose& pose, Ski
   return static_cast<std::size_t>(std::ranges::count(chosen, true));
 }
 
-Cloth make_cloth(const Options& options, const ClothOptions& checked) {
+Cloth make_cloth(const ClothArguments& options, const ClothOptions& checked) {
   Mesh mesh = read_mesh(options.cloth);
   const Point at = triple(options.at, "--at", 1e5, {});
   for (Point& p : mesh.positions) p = {p[0] + at[0], p[1] + at[1], p[2] + at[2]};
@@ -156,7 +156,7 @@ void warn(const std::string& file, const std::string& warning) {
 }
 
 /// What went wrong.
-void warn_of(const ClothTotals& totals, const Options& options, std::size_t pinned) {
+void warn_of(const ClothTotals& totals, const ClothArguments& options, std::size_t pinned) {
   if (totals.inside > 0) {
     warn(options.cloth, "vertices were inside the body; shorter steps may help (--fps)");
   }
@@ -170,7 +170,7 @@ void warn_of(const ClothTotals& totals, const Options& options, std::size_t pinn
   }
 }
 
-void run(const Options& options) {
+void run_cloth_verb(const ClothArguments& options) {
   const ClothOptions cloth_options = checked(options);
   const FrameFiles files{options.output, options.folder};
   files.check();
@@ -222,7 +222,7 @@ void run(const Options& options) {
 }
 
 /// Of what the cloth is, and what acts on it.
-void add_material(CLI::App& verb, Options& options) {
+void add_material(CLI::App& verb, ClothArguments& options) {
   const auto add = [&](const std::string& name, double& value, const std::string& help) {
     verb.add_option(name, value, help)->type_name("N")->capture_default_str();
   };
@@ -253,7 +253,7 @@ void add_cloth(CLI::App& program) {
       "Example: dermis demo drop --seconds 0 --obj drop && dermis cloth --body mannequin "
       "--clip walk --cloth drop/cloth-00000.obj --seconds 3 -o fallen.glb\n"
       "Example: dermis cloth --body man --clip walk --cloth cape.obj --pin-above 1.4 -o cape.glb");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<ClothArguments>();
   options->body.add_to(*verb, "--body");
   verb->add_option("--clip", options->clip,
                    "a clip's name, or its 0-based index; none: it stands as stored")
@@ -293,7 +293,7 @@ void add_cloth(CLI::App& program) {
                    "a folder for frames: cloth-00000.obj, body-00000.obj and so on")
       ->type_name("FOLDER");
   verb->add_flag("--json", options->json, "for machines");
-  verb->callback([options] { run(*options); });
+  verb->callback([options] { run_cloth_verb(*options); });
 }
 
 }  // namespace dermis::app

@@ -14,7 +14,7 @@ namespace dermis::app {
 
 namespace {
 
-struct Options {
+struct CollideArguments {
   CharacterOptions a, b;
   ReportOptions report;
   bool any = false;
@@ -38,7 +38,7 @@ std::uint64_t verify(const Contacts& contacts, const PosedModel& a, const PosedM
   return judged.stats.exact_tests;
 }
 
-void run(const Options& options) {
+void run_collide(const CollideArguments& options) {
   const Method method = need(method_named(options.method), "--method");
   const PosedModel a = options.a.load();
   const PosedModel b = options.b.load();
@@ -74,7 +74,7 @@ void add_collide(CLI::App& program) {
       "Pairs are 0-based triangle indices, in the order of the faces that 'dermis pose' writes.\n"
       "Example: dermis collide fox.glb fox.glb --clip-a Run --time-a 0.2 --clip-b Walk "
       "--turn-b 180 --at-b 0,0,60");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<CollideArguments>();
   options->a.add_to(*verb, "A", "-a");
   options->b.add_to(*verb, "B", "-b");
   verb->add_flag("--any", options->any, "stop at the first pair");
@@ -84,7 +84,7 @@ void add_collide(CLI::App& program) {
       ->type_name("METHOD")
       ->capture_default_str();
   options->report.add_to(*verb);
-  verb->callback([options] { run(*options); });
+  verb->callback([options] { run_collide(*options); });
 }
 
 }  // namespace dermis::app

@@ -25,7 +25,7 @@ namespace {
 using scenes::NamedScene;
 using scenes::Scene;
 
-struct Options {
+struct DemoArguments {
   std::string scene{scenes::named_scenes().front().name};
   std::optional<std::size_t> frame, triangles;
   std::string folder;
@@ -140,7 +140,7 @@ void print(const NamedScene& named, const Scene& scene, const std::vector<Charac
   }
 }
 
-void run_soccer(const Options& options) {
+void run_soccer(const DemoArguments& options) {
   if (options.frame || options.triangles || options.spheres > 0) {
     throw Failure{"--frame, --triangles and --spheres are not for soccer"};
   }
@@ -157,7 +157,7 @@ void run_soccer(const Options& options) {
 #endif
 }
 
-void run_cloth_scene(const Options& options) {
+void run_cloth_scene(const DemoArguments& options) {
   if (options.frame || options.triangles || options.spheres > 0 || options.seed ||
       options.players) {
     throw Failure{"--frame, --triangles, --spheres, --seed and --players are not for " +
@@ -168,7 +168,7 @@ void run_cloth_scene(const Options& options) {
              options.json);
 }
 
-void run(const Options& options) {
+void run_demo(const DemoArguments& options) {
   if (is_cloth_scene(options.scene)) return run_cloth_scene(options);
   if (options.cloth.any()) {
     throw Failure{
@@ -272,7 +272,7 @@ void add_demo(CLI::App& program) {
                "Example: dermis demo men --frame 117 -o men\n"
                "Example: dermis demo soccer --seconds 20 -o soccer.glb\n"
                "Example: dermis demo skirt -o skirt.glb");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<DemoArguments>();
   verb->add_option("SCENE", options->scene, "which one")->capture_default_str();
   verb->add_option("--frame", options->frame, "which frame of it")->type_name("N");
   verb->add_option("--triangles", options->triangles, "of meshes in motion: about how many")
@@ -291,7 +291,7 @@ void add_demo(CLI::App& program) {
                    "with --json: the spheres on this level of the trees, 1 the root")
       ->type_name("LEVEL");
   verb->add_flag("--json", options->json, "for machines");
-  verb->callback([options] { run(*options); });
+  verb->callback([options] { run_demo(*options); });
 }
 
 }  // namespace dermis::app

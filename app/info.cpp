@@ -18,7 +18,7 @@ namespace dermis::app {
 
 namespace {
 
-struct Options {
+struct InfoArguments {
   ModelOptions model;
   bool json = false;
 };
@@ -215,7 +215,7 @@ void print(const Imported& imported, const Baked& baked) {
 }
 
 /// A baked file.
-void run_collider(const Options& options) {
+void run_collider(const InfoArguments& options) {
   const Collider collider = need(load_collider(options.model.file));
   const auto problems = validate(collider);
   if (!problems.empty()) throw Failure{options.model.file + ": " + problems.front()};
@@ -237,7 +237,7 @@ void run_collider(const Options& options) {
   fmt::print("  its bounds are sound\n");
 }
 
-void run(const Options& options) {
+void run_info(const InfoArguments& options) {
   if (options.model.file.ends_with(".dermis")) return run_collider(options);
   const Imported imported = options.model.load();
   const Baked baked = bake_and_watch(imported.model, options.model.file);
@@ -254,10 +254,10 @@ void run(const Options& options) {
 void add_info(CLI::App& program) {
   auto* const verb = program.add_subcommand("info", "what is in a model, or in a .dermis file");
   verb->footer("Example: dermis info fox.glb --json");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<InfoArguments>();
   options->model.add_to(*verb);
   verb->add_flag("--json", options->json, "for machines");
-  verb->callback([options] { run(*options); });
+  verb->callback([options] { run_info(*options); });
 }
 
 }  // namespace dermis::app

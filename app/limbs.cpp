@@ -20,7 +20,7 @@ namespace dermis::app {
 
 namespace {
 
-struct Options {
+struct LimbsArguments {
   ModelOptions model;
   std::string overrides, shape, output, glb, level = "bounds";
   std::vector<std::string> clips;
@@ -38,7 +38,7 @@ double size_of(const Capsule& c) {
   return std::sqrt(x * x + y * y + z * z);
 }
 
-CollideShape shape_of(const Options& options, const Model& model) {
+CollideShape shape_of(const LimbsArguments& options, const Model& model) {
   if (!options.shape.empty()) return need(load_shape(options.shape, model));
   LimbOptions made;
   if (!options.clips.empty()) made.clips = options.clips;
@@ -63,7 +63,7 @@ std::string name_of_joint(const Model& model, std::uint32_t joint) {
   return name.empty() ? fmt::format("#{}", joint) : printable(name);
 }
 
-void print(const Options& options, const Model& model, const CollideShape& shape,
+void print(const LimbsArguments& options, const Model& model, const CollideShape& shape,
            const Result<LimbFit>& fit) {
   std::size_t width = 4;
   std::size_t parent_width = 4;
@@ -100,7 +100,7 @@ Json describe(const Capsule& c) {
   return {{"a", {c.a.x, c.a.y, c.a.z}}, {"b", {c.b.x, c.b.y, c.b.z}}, {"radius", c.radius}};
 }
 
-void run(const Options& options) {
+void run_limbs(const LimbsArguments& options) {
   Model model = options.model.load().model;
   std::optional<Simplified> simplified;
   if (options.simplify) {
@@ -161,7 +161,7 @@ void add_limbs(CLI::App& program) {
   auto* const verb =
       program.add_subcommand("limbs", "group the joints of a rig into limbs, and bound them");
   verb->footer("Example: dermis limbs man -o man.limbs.json --glb man_limbs.glb");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<LimbsArguments>();
   options->model.add_to(*verb);
   verb->add_option("--clip", options->clips, "bounds hold in these clips; without it, in all")
       ->type_name("CLIP");
@@ -189,7 +189,7 @@ void add_limbs(CLI::App& program) {
       ->check(CLI::IsMember({"bounds", "volumes"}))
       ->capture_default_str();
   verb->add_flag("--json", options->json, "for machines");
-  verb->callback([options] { run(*options); });
+  verb->callback([options] { run_limbs(*options); });
 }
 
 }  // namespace dermis::app

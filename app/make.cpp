@@ -11,13 +11,13 @@ namespace dermis::app {
 
 namespace {
 
-struct Options {
+struct MakeArguments {
   ModelOptions model;
   int levels = 0;
   std::string output;
 };
 
-void run(const Options& options) {
+void run_make(const MakeArguments& options) {
   const Model model = subdivide(options.model.load().model, options.levels);
   need(export_glb(model, options.output));
   fmt::print("{}: {} triangles, {} vertices, {} joints, {} clips\n", options.output,
@@ -31,13 +31,13 @@ void add_make(CLI::App& program) {
   auto* const verb =
       program.add_subcommand("make", "write a built-in character, or any model, as binary glTF");
   verb->footer("Example: dermis make creature --subdivide 1 -o creature.glb");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<MakeArguments>();
   options->model.add_to(*verb);
   verb->add_option("--subdivide", options->levels, "split each triangle in four, N times")
       ->type_name("N")
       ->check(CLI::Range(0, 5));
   verb->add_option("-o,--output", options->output, "the .glb file to write")->required();
-  verb->callback([options] { run(*options); });
+  verb->callback([options] { run_make(*options); });
 }
 
 }  // namespace dermis::app

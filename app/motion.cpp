@@ -19,7 +19,7 @@ namespace dermis::app {
 
 namespace {
 
-struct Options {
+struct MotionArguments {
   std::vector<std::string> files, others;
   std::optional<std::string> clip, other_clip;
   double frames_per_second = 30;
@@ -110,7 +110,7 @@ struct Timed {
   friend auto operator<=>(const Timed&, const Timed&) = default;
 };
 
-void run(const Options& options) {
+void run_motion(const MotionArguments& options) {
   const MotionWay way = need(motion_way_named(options.method), "--method");
   Flight body(load(options.files, options.clip, options.frames_per_second, options.exact_motion),
               options.files.front());
@@ -219,7 +219,7 @@ void add_motion(CLI::App& program) {
       "(.gltf, .glb, or a built-in one) with a clip. Between frames, vertices move in straight\n"
       "lines; nothing that touches in between is missed. Contacts are counted once per interval.\n"
       "Example: dermis motion cloth_*.ply --other table.obj");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<MotionArguments>();
   verb->add_option("FILE", options->files, "the frames, or the model")->required();
   verb->add_option("--other", options->others, "a second body; one frame stands still");
   verb->add_option("--clip", options->clip, "of the model; the first one without");
@@ -239,7 +239,7 @@ void add_motion(CLI::App& program) {
   verb->add_flag("--no-self", options->no_self, "only contacts with the other body");
   verb->add_flag("--verify", options->verify, "again by brute force; exit status 3 if it differs");
   verb->add_flag("--json", options->json, "for machines");
-  verb->callback([options] { run(*options); });
+  verb->callback([options] { run_motion(*options); });
 }
 
 }  // namespace dermis::app

@@ -9,12 +9,12 @@ namespace dermis::app {
 
 namespace {
 
-struct Options {
+struct PoseArguments {
   CharacterOptions character;
   std::string output;
 };
 
-void run(const Options& options) {
+void run_pose(const PoseArguments& options) {
   const PosedModel posed = options.character.load();
   need(write_file(options.output, to_obj(posed.model, posed.vertices)));
 }
@@ -24,10 +24,10 @@ void run(const Options& options) {
 void add_pose(CLI::App& program) {
   auto* const verb = program.add_subcommand("pose", "write the posed mesh, as queries see it");
   verb->footer("Example: dermis pose fox.glb --clip Walk --time 0.3 --turn 90 -o fox.obj");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<PoseArguments>();
   options->character.add_to(*verb);
   verb->add_option("-o,--output", options->output, "the .obj file to write")->required();
-  verb->callback([options] { run(*options); });
+  verb->callback([options] { run_pose(*options); });
 }
 
 }  // namespace dermis::app

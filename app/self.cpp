@@ -11,12 +11,12 @@ namespace dermis::app {
 
 namespace {
 
-struct Options {
+struct SelfArguments {
   CharacterOptions character;
   ReportOptions report;
 };
 
-void run(const Options& options) {
+void run_self(const SelfArguments& options) {
   const PosedModel a = options.character.load();
   const Contacts contacts = brute_force::find_self(a.mesh());
   Findings findings;
@@ -52,10 +52,10 @@ void add_self(CLI::App& program) {
       "Neighbours count only when they share more than their common corners and edge.\n"
       "Pairs are 0-based triangle indices, in the order of the faces that 'dermis pose' writes.\n"
       "Example: dermis self fox.glb --clip Run --time 0.2 --names");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<SelfArguments>();
   options->character.add_to(*verb, "A");
   options->report.add_to(*verb);
-  verb->callback([options] { run(*options); });
+  verb->callback([options] { run_self(*options); });
 }
 
 }  // namespace dermis::app

@@ -1,7 +1,8 @@
 # What every target of this project is compiled with.
 function(dermis_target name)
   target_compile_features(${name} PUBLIC cxx_std_20)
-  set_target_properties(${name} PROPERTIES CXX_EXTENSIONS OFF POSITION_INDEPENDENT_CODE ON)
+  set_target_properties(${name} PROPERTIES CXX_EXTENSIONS OFF POSITION_INDEPENDENT_CODE ON
+                                           UNITY_BUILD ${DERMIS_UNITY} UNITY_BUILD_BATCH_SIZE 10)
   # Fused multiply-adds would change the defined bits of posed vertices.
   target_compile_options(${name} PRIVATE -ffp-contract=off -Wall -Wextra -Wpedantic -Wshadow
                                          -Wconversion -Wno-sign-conversion)
@@ -9,6 +10,10 @@ function(dermis_target name)
     # GCC 12 sees overlaps and overruns in its own library that are not there.
     target_compile_options(${name} PRIVATE -Wno-restrict -Wno-array-bounds
                                            -Wno-stringop-overflow)
+    # In a unity build every source looks to it like a header.
+    if(DERMIS_UNITY)
+      target_compile_options(${name} PRIVATE -Wno-subobject-linkage)
+    endif()
   endif()
   if(DERMIS_WERROR)
     target_compile_options(${name} PRIVATE -Werror)
@@ -27,11 +32,9 @@ function(dermis_target name)
   endif()
 endfunction()
 
-# For targets that only call the libraries: nothing in them is hot, so compile time comes first. Most
-# of it is HEADERS.
+# For targets that only call the libraries: nothing in them is hot, so compile time comes first.
 function(dermis_compile_fast name)
   target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
-  target_precompile_headers(${name} PRIVATE ${ARGN})
   # What is looked at is the libraries: instrumented, these take longer to compile than all of them.
   # Of threads, both sides must be known.
   if(DERMIS_SANITIZE MATCHES address)

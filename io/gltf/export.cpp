@@ -17,7 +17,7 @@ namespace dermis {
 
 namespace {
 
-using gltf::Json;
+using gltf::OrderedJson;
 
 /// The 4×4 matrix, column after column.
 std::array<float, 16> column_major(const Affine& a) {
@@ -45,11 +45,11 @@ class Exporter {
 
  private:
   void add_nodes() {
-    Json& nodes = writer_.json["nodes"] = Json::array();
-    Json roots = Json::array();
+    OrderedJson& nodes = writer_.json["nodes"] = OrderedJson::array();
+    OrderedJson roots = OrderedJson::array();
     for (std::size_t n = 0; n < model_.skeleton.nodes.size(); ++n) {
       const Node& node = model_.skeleton.nodes[n];
-      Json out{{"name", node.name}};
+      OrderedJson out{{"name", node.name}};
       if (node.rest_matrix) {
         out["matrix"] = column_major(*node.rest_matrix);
       } else {
@@ -72,7 +72,7 @@ class Exporter {
       nodes.push_back({{"name", model_.name}, {"children", roots}});
       roots = {nodes.size() - 1};
     }
-    writer_.json["scenes"] = Json::array({{{"name", model_.name}, {"nodes", roots}}});
+    writer_.json["scenes"] = OrderedJson::array({{{"name", model_.name}, {"nodes", roots}}});
   }
 
   /// A part is rigid when all of it hangs on its own node; the rest is skinned.
@@ -100,14 +100,14 @@ class Exporter {
     }
     slot_.assign(model_.skeleton.joints.size(), kNone);
     std::vector<bool> taken(model_.skeleton.nodes.size(), false);
-    Json joints = Json::array();
+    OrderedJson joints = OrderedJson::array();
     std::vector<float> matrices;
     for (std::size_t j = 0; j < model_.skeleton.joints.size(); ++j) {
       if (!wanted[j]) continue;
       const Joint& joint = model_.skeleton.joints[j];
       std::size_t node = joint.node;
       if (taken[node]) {
-        Json& nodes = writer_.json["nodes"];
+        OrderedJson& nodes = writer_.json["nodes"];
         node = nodes.size();
         nodes.push_back({{"name", model_.skeleton.nodes[joint.node].name + " again"}});
         nodes[joint.node]["children"].push_back(node);
@@ -121,7 +121,7 @@ class Exporter {
     }
     if (joints.empty()) return;
     const int accessor = writer_.add(matrices, 16, "MAT4", gltf::kFloat);
-    writer_.json["skins"] = Json::array(
+    writer_.json["skins"] = OrderedJson::array(
         {{{"name", model_.name}, {"inverseBindMatrices", accessor}, {"joints", joints}}});
   }
 
@@ -132,7 +132,8 @@ class Exporter {
     for (std::size_t p = 0; p < model_.parts.size();) {
       const std::size_t first = p;
       const std::uint32_t node = model_.parts[first].node;
-      Json mesh{{"name", model_.parts[first].mesh_name}, {"primitives", Json::array()}};
+      OrderedJson mesh{{"name", model_.parts[first].mesh_name},
+                       {"primitives", OrderedJson::array()}};
       for (; p < model_.parts.size() && model_.parts[p].node == node &&
              skinned_[p] == skinned_[first];
            ++p) {
@@ -143,7 +144,7 @@ class Exporter {
       if (mesh["primitives"].empty()) continue;
       add_target_weights(node, mesh);
       writer_.json["meshes"].push_back(mesh);
-      Json& holder = writer_.json["nodes"][add_holder(node)];
+      OrderedJson& holder = writer_.json["nodes"][add_holder(node)];
       holder["mesh"] = writer_.json["meshes"].size() - 1;
       if (skinned_[first]) holder["skin"] = 0;
     }
@@ -151,14 +152,14 @@ class Exporter {
 
   /// The node of the file that holds the next mesh of a node of the model: itself, then children.
   std::size_t add_holder(std::uint32_t node) {
-    Json& nodes = writer_.json["nodes"];
+    OrderedJson& nodes = writer_.json["nodes"];
     auto& holders = holders_[node];
     std::size_t holder = node;
     if (!holders.empty()) {
       holder = nodes.size();
       nodes.push_back({{"name", model_.skeleton.nodes[node].name}});
-      Json& children = nodes[node]["children"];
-      if (children.is_null()) children = Json::array();
+      OrderedJson& children = nodes[node]["children"];
+      if (children.is_null()) children = OrderedJson::array();
       const auto before = static_cast<std::ptrdiff_t>(holders.size()) - 1;
       children.insert(children.begin() + before, holder);
     }
@@ -168,7 +169,7 @@ class Exporter {
 
   /// A neutral clay that shows shapes well, and whatever else is asked for.
   void add_materials() {
-    const auto add = [&](const std::string& name, const Json& color) {
+    const auto add = [&](const std::string& name, const OrderedJson& color) {
       writer_.json["materials"].push_back(
           {{"name", name},
            {"pbrMetallicRoughness",
@@ -182,14 +183,14 @@ class Exporter {
     }
   }
 
-  Json primitive(const Part& part, bool skinned) {
+  OrderedJson primitive(const Part& part, bool skinned) {
     std::vector<std::uint32_t> indices;
     for (std::uint32_t t = 0; t < part.triangle_count; ++t) {
       for (const std::uint32_t v : model_.triangles[part.first_triangle + t]) {
         indices.push_back(v - part.first_vertex);
       }
     }
-    Json out = vertices(part, skinned);
+    OrderedJson out = vertices(part, skinned);
     const auto index = static_cast<std::size_t>(&part - model_.parts.data());
     out["material"] = index < options_.part_colors.size() ? index + 1 : 0;
     out["indices"] =
@@ -198,14 +199,14 @@ class Exporter {
   }
 
   /// Attributes and targets; parts that share their vertices share these accessors too.
-  const Json& vertices(const Part& part, bool skinned) {
+  const OrderedJson& vertices(const Part& part, bool skinned) {
     const auto [at, added] = vertices_.try_emplace({part.node, part.first_vertex});
     if (!added) return at->second;
     const auto slice = [&](const std::vector<Vec3>& all) {
       return std::vector<Vec3>(all.begin() + part.first_vertex,
                                all.begin() + part.first_vertex + part.vertex_count);
     };
-    Json attributes;
+    OrderedJson attributes;
     attributes["POSITION"] = writer_.add_vectors(slice(model_.positions), gltf::kArrayBuffer, true);
     attributes["NORMAL"] =
         writer_.add_vectors(slice(normals_.at_rest()), gltf::kArrayBuffer, false);
@@ -226,7 +227,7 @@ class Exporter {
     return at->second;
   }
 
-  void add_weights(const Part& part, Json& attributes) {
+  void add_weights(const Part& part, OrderedJson& attributes) {
     std::size_t most = 0;
     for (std::uint32_t v = 0; v < part.vertex_count; ++v) {
       most = std::max(most, model_.influences.of(part.first_vertex + v).size());
@@ -250,9 +251,9 @@ class Exporter {
     }
   }
 
-  void add_target_weights(std::uint32_t node, Json& mesh) const {
-    Json weights = Json::array();
-    Json names = Json::array();
+  void add_target_weights(std::uint32_t node, OrderedJson& mesh) const {
+    OrderedJson weights = OrderedJson::array();
+    OrderedJson names = OrderedJson::array();
     for (const MorphTarget& target : model_.morph_targets) {
       if (target.node != node) continue;
       weights.push_back(target.rest_weight);
@@ -273,7 +274,9 @@ class Exporter {
         {ChannelPath::rotation, "rotation"},
         {ChannelPath::scale, "scale"},
         {ChannelPath::morph_weights, "weights"}};
-    Json out{{"name", clip.name}, {"channels", Json::array()}, {"samplers", Json::array()}};
+    OrderedJson out{{"name", clip.name},
+                    {"channels", OrderedJson::array()},
+                    {"samplers", OrderedJson::array()}};
     std::map<std::vector<float>, int> times;  // channels usually share their key times
     for (const Channel& channel : channels_for_gltf(clip)) {
       const bool weights = channel.path == ChannelPath::morph_weights;
@@ -325,7 +328,8 @@ class Exporter {
   std::vector<bool> skinned_;                                  ///< by part
   std::vector<std::uint32_t> slot_;                            ///< joint → its place in the skin
   std::map<std::uint32_t, std::vector<std::size_t>> holders_;  ///< by node: who holds its meshes
-  std::map<std::pair<std::uint32_t, std::uint32_t>, Json> vertices_;  ///< by node and first vertex
+  std::map<std::pair<std::uint32_t, std::uint32_t>, OrderedJson>
+      vertices_;  ///< by node and first vertex
 };
 
 }  // namespace

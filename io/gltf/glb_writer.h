@@ -15,7 +15,7 @@
 
 namespace dermis::gltf {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 inline constexpr int kFloat = 5126;
 inline constexpr int kUnsignedShort = 5123;
@@ -34,7 +34,7 @@ class GlbWriter {
     const std::size_t bytes = numbers.size() * sizeof(T);
     binary_.resize(offset + bytes);
     if (bytes > 0) std::memcpy(binary_.data() + offset, numbers.data(), bytes);
-    Json view{{"buffer", 0}, {"byteOffset", offset}, {"byteLength", bytes}};
+    OrderedJson view{{"buffer", 0}, {"byteOffset", offset}, {"byteLength", bytes}};
     if (target != 0) view["target"] = target;
     json["bufferViews"].push_back(view);
     json["accessors"].push_back({{"bufferView", json["bufferViews"].size() - 1},
@@ -63,16 +63,16 @@ class GlbWriter {
 
   int add_times(const std::vector<float>& times) {
     const int accessor = add(times, 1, "SCALAR", kFloat);
-    json["accessors"][accessor]["min"] = Json::array({times.front()});
-    json["accessors"][accessor]["max"] = Json::array({times.back()});
+    json["accessors"][accessor]["min"] = OrderedJson::array({times.front()});
+    json["accessors"][accessor]["max"] = OrderedJson::array({times.back()});
     return accessor;
   }
 
   /// The GLB container: header, JSON padded with spaces, binary padded with zeros.
   std::vector<std::byte> finish() {
     while (binary_.size() % 4 != 0) binary_.push_back({});
-    json["buffers"] = Json::array({{{"byteLength", binary_.size()}}});
-    std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
+    json["buffers"] = OrderedJson::array({{{"byteLength", binary_.size()}}});
+    std::string text = json.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
     text.resize((text.size() + 3) / 4 * 4, ' ');
     std::vector<std::byte> out;
     const auto put = [&](const void* data, std::size_t size) {
@@ -95,7 +95,7 @@ class GlbWriter {
     return out;
   }
 
-  Json json;
+  OrderedJson json;
 
  private:
   std::vector<std::byte> binary_;

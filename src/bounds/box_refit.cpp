@@ -8,7 +8,7 @@ namespace dermis::bounds {
 
 namespace {
 
-constexpr std::size_t registers_for(std::size_t indices) {
+constexpr std::size_t registers_of_eight(std::size_t indices) {
   return (indices + 7) / 8;
 }
 constexpr std::size_t kRegistersPerJointBox = 6;
@@ -20,19 +20,19 @@ BoxRefit::Record::Record(const math::Float8* at)
     : header(std::bit_cast<Header>(*at)),
       rest(at + 1),
       indices(at + 7),
-      joint_boxes(indices + registers_for(header.joints + 2 * std::size_t{header.edges})),
+      joint_boxes(indices + registers_of_eight(header.joints + 2 * std::size_t{header.edges})),
       edges(joint_boxes + kRegistersPerJointBox * header.joints),
       targets(edges + 2 * std::size_t{header.edges}),
-      deltas(targets + registers_for(header.targets)),
+      deltas(targets + registers_of_eight(header.targets)),
       pairs(deltas + kRegistersPerDelta * header.targets),
-      factors(pairs + registers_for(header.pairs)),
+      factors(pairs + registers_of_eight(header.pairs)),
       end(factors + header.pairs) {}
 
 std::size_t BoxRefit::Record::size(const Header& header) {
-  return 7 + registers_for(2 * std::size_t{header.edges} + header.joints) +
+  return 7 + registers_of_eight(2 * std::size_t{header.edges} + header.joints) +
          2 * std::size_t{header.edges} + kRegistersPerJointBox * header.joints +
-         registers_for(header.targets) + kRegistersPerDelta * header.targets +
-         registers_for(header.pairs) + header.pairs;
+         registers_of_eight(header.targets) + kRegistersPerDelta * header.targets +
+         registers_of_eight(header.pairs) + header.pairs;
 }
 
 std::string BoxRefit::problem(const BoxTree& tree, const Skin& skin) const {

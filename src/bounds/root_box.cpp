@@ -15,9 +15,9 @@ using math::Four;
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
 /// A box as centre and half extents.
-struct Middle {
+struct CentredBox {
   Four centre, half;
-  explicit Middle(const Box& box) {
+  explicit CentredBox(const Box& box) {
     const Four low{box.low.x, box.low.y, box.low.z, 0};
     const Four high{box.high.x, box.high.y, box.high.z, 0};
     centre = 0.5F * low + 0.5F * high;
@@ -46,7 +46,7 @@ RootBox::RootBox(const Skin& skin) : pairs_(skin) {
   for (std::uint32_t j = 0; j < boxes.size(); ++j) {
     const Box& box = boxes[j];
     if (box.low.x > box.high.x) continue;
-    const Middle middle(box);
+    const CentredBox middle(box);
     joints_.push_back({middle.centre, middle.half, j});
   }
   delta_extents_.assign(skin.delta_extents().begin(), skin.delta_extents().end());

@@ -31,7 +31,7 @@ std::uint32_t index_at(const Four* registers, std::uint32_t i) {
   return std::bit_cast<Indices>(registers[i / 4])[i % 4];
 }
 
-constexpr std::size_t registers_for(std::uint32_t indices) {
+constexpr std::size_t registers_of_four(std::uint32_t indices) {
   return (std::size_t{indices} + 3) / 4;
 }
 
@@ -44,17 +44,17 @@ SphereRefit::Record::Record(const Four* at)
       weights(joints + index_registers(header)),
       distances(weights + weight_registers(header)),
       targets(distances + header.displacements),
-      factors(targets + registers_for(header.displacements)),
+      factors(targets + registers_of_four(header.displacements)),
       pairs(factors + header.pairs),
-      end(pairs + registers_for(header.pairs)) {}
+      end(pairs + registers_of_four(header.pairs)) {}
 
 std::size_t SphereRefit::Record::size(const Header& header) {
   return 5 + index_registers(header) + weight_registers(header) + header.displacements +
-         registers_for(header.displacements) + header.pairs + registers_for(header.pairs);
+         registers_of_four(header.displacements) + header.pairs + registers_of_four(header.pairs);
 }
 
 std::size_t SphereRefit::Record::index_registers(const Header& header) {
-  return header.parts > 0 ? header.parts : registers_for(header.joints);
+  return header.parts > 0 ? header.parts : registers_of_four(header.joints);
 }
 
 std::size_t SphereRefit::Record::weight_registers(const Header& header) {

@@ -20,7 +20,7 @@ namespace {
 
 using limbs::Segment;
 
-struct PosedLimb {
+struct LimbInClip {
   Capsule bound;
   limbs::PointCloud vertices;
 };
@@ -36,12 +36,12 @@ Result<LimbFit> measure_fit(const Model& model, const CollideShape& shape, const
   const auto posed = posed_vertices(model, pose, skinning);
   if (!posed) return posed.error();
   const auto vertices = limbs::vertices_of_limbs(shape, model.triangles);
-  std::vector<PosedLimb> all;
+  std::vector<LimbInClip> all;
   double squares = 0;
   std::size_t count = 0;
   for (std::size_t l = 0; l < shape.limbs.size(); ++l) {
     const Affine& joint = pose.joints[shape.limbs[l].joint];
-    PosedLimb& limb = all.emplace_back(PosedLimb{moved(shape.limbs[l].bound, joint), {}});
+    LimbInClip& limb = all.emplace_back(LimbInClip{moved(shape.limbs[l].bound, joint), {}});
     std::vector<Capsule> volumes;
     for (const Capsule& volume : shape.limbs[l].volumes) volumes.push_back(moved(volume, joint));
     std::vector<Vec3> points;
@@ -56,7 +56,7 @@ Result<LimbFit> measure_fit(const Model& model, const CollideShape& shape, const
   }
   // About a quarter of a million points of a grid.
   math::Box box = math::Box::empty();
-  for (const PosedLimb& limb : all) box.include(limbs::box_around(limb.bound));
+  for (const LimbInClip& limb : all) box.include(limbs::box_around(limb.bound));
   const Vec3 size{box.high.x - box.low.x, box.high.y - box.low.y, box.high.z - box.low.z};
   const double cell = std::cbrt(double{size.x} * size.y * size.z / 250'000);
   if (!(cell > 0) || !std::isfinite(cell)) {
@@ -75,7 +75,7 @@ Result<LimbFit> measure_fit(const Model& model, const CollideShape& shape, const
                    middle(box.low.z, column / cells(size.x))};
       bool bounded = false;
       bool inside = false;
-      for (const PosedLimb& limb : all) {
+      for (const LimbInClip& limb : all) {
         if (Segment(limb.bound).distance(math::to_double(p)) > double{limb.bound.radius}) continue;
         bounded = true;
         inside = inside || limbs::hull_contains(limb.vertices, p);

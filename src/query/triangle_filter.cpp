@@ -49,12 +49,12 @@ double extent(Two a, Two b, Two c) {
 
 /// See triangle_signs.cpp: the corner on the other side of the plane than the two others comes
 /// first, and the two change places when it is below.
-struct Turned {
+struct TurnOrder {
   int lone, left, right;
   bool above;
 };
-const Turned& turn(double height_0, double height_1, double height_2) {
-  static constexpr Turned kTurned[8] = {
+const TurnOrder& turn(double height_0, double height_1, double height_2) {
+  static constexpr TurnOrder kTurned[8] = {
       {0, 1, 2, false},  // not reached: all below
       {0, 1, 2, true},  {1, 2, 0, true},  {2, 1, 0, false}, {2, 0, 1, true},
       {1, 0, 2, false}, {0, 2, 1, false}, {0, 1, 2, true},  // the last: all above
@@ -87,8 +87,8 @@ Answer filter_triangles(const Corners& p, const Corners& q) {
   if (!(min(closest[0], closest[1]) > bound)) return Answer::unsure;
 
   // The analyzer does not see that a vector's elements are set.
-  const Turned& i = turn(height[0][0], height[1][0], height[2][0]);  // NOLINT(clang-analyzer-*)
-  const Turned& j = turn(height[0][1], height[1][1], height[2][1]);  // NOLINT(clang-analyzer-*)
+  const TurnOrder& i = turn(height[0][0], height[1][0], height[2][0]);  // NOLINT(clang-analyzer-*)
+  const TurnOrder& j = turn(height[0][1], height[1][1], height[2][1]);  // NOLINT(clang-analyzer-*)
   const Points lone = pair(p[i.lone], p[i.lone]);
   const Two side = dot(cross(pair(p[i.left], p[i.right]) - lone, pair(q[j.lone], q[j.lone]) - lone),
                        pair(q[j.left], q[j.right]) - lone);

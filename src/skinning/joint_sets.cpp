@@ -13,7 +13,7 @@ namespace dermis::skinning {
 
 namespace {
 
-Vec3 middle(std::span<const std::uint32_t> members, std::span<const JointRest> joints) {
+Vec3 middle_at_rest(std::span<const std::uint32_t> members, std::span<const JointRest> joints) {
   math::Vec3d sum;
   for (const std::uint32_t j : members) sum = sum + math::to_double(joints[j].pivot);
   return math::to_float((1 / double(members.size())) * sum);
@@ -150,7 +150,7 @@ JointSets::JointSets(std::span<const std::uint32_t> first_influence,
     set.pivot = most_central(members, joints, depth);
     const std::uint32_t joint = hinge(members, joints);
     set.fixed = joint != kNone;
-    set.centre = set.fixed ? joints[joint].pivot : middle(members, joints);
+    set.centre = set.fixed ? joints[joint].pivot : middle_at_rest(members, joints);
     set.radius = distance(set.centre, members, joints);
     for (std::size_t a = 0; a < members.size(); ++a) {
       for (std::size_t b = a + 1; b < members.size(); ++b) {

@@ -51,8 +51,8 @@ struct NormalEquations {
 };
 
 /// The centre of a set, after S_j.
-Vec3d middle(const JointSets& sets, std::uint32_t set, std::span<const JointRest> rests,
-             const RigidPose& pose) {
+Vec3d posed_middle(const JointSets& sets, std::uint32_t set, std::span<const JointRest> rests,
+                   const RigidPose& pose) {
   if (!pose.stretches()) return double{pose.scale()} * math::to_double(sets[set].centre);
   Vec3d sum;
   for (const std::uint32_t j : sets.joints(set)) {
@@ -93,7 +93,7 @@ Vec3d least_squares(const JointSets& sets, std::uint32_t set, const Vec3d& m,
 void find_rotation_centre(const JointSets& sets, std::uint32_t set,
                           std::span<const JointRest> rests, const RigidPose& pose, Quad* out) {
   const auto joints = sets.joints(set);
-  const Vec3d m = middle(sets, set, rests, pose);
+  const Vec3d m = posed_middle(sets, set, rests, pose);
   const bool is_known = joints.size() == 1 || (sets[set].fixed && !pose.stretches());
   const Vec3 c = math::to_float(is_known ? m : least_squares(sets, set, m, pose));
   *out = {{c.x, c.y, c.z, 0}};

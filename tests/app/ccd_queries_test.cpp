@@ -7,7 +7,7 @@
 namespace dermis::test {
 namespace {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 using testing::HasSubstr;
 
 class CcdQueries : public Program {
@@ -16,10 +16,10 @@ class CcdQueries : public Program {
     std::filesystem::create_directories((folder_ / file).parent_path());
     std::ofstream(folder_ / file) << content;
   }
-  json counts(const std::string& arguments) {
+  Json counts(const std::string& arguments) {
     const Outcome outcome = run("ccd-queries --json " + arguments);
     EXPECT_EQ(outcome.status, 0) << outcome.err;
-    return json::parse(outcome.out);
+    return Json::parse(outcome.out);
   }
 };
 
@@ -33,7 +33,7 @@ const std::string kPast =
 
 TEST_F(CcdQueries, AreCounted) {
   write("a/vertex-face/x.csv", kThrough + kPast);
-  const json found = counts("a");
+  const Json found = counts("a");
   EXPECT_EQ(found["queries"], 2);
   EXPECT_EQ(found["touching"], 1);
   EXPECT_EQ(found["false_negatives"], 0);
@@ -69,7 +69,7 @@ TEST_F(CcdQueries, ReadsScenes) {
   write("s/mma_bool/7vf_mma_bool.json", "[true,false]");
   write("s/boxes/7ee.json", "[[8,9],[6,11]]");
   write("s/mma_bool/7ee_mma_bool.json", "[true,false]");
-  const json found = counts(".");
+  const Json found = counts(".");
   EXPECT_EQ(found["queries"], 4);
   EXPECT_EQ(found["false_negatives"], 0);
   EXPECT_EQ(found["false_positives"], 0);
@@ -112,11 +112,11 @@ TEST_F(CcdQueries, MissesNothingOfThePublicTruth) {
   const std::string folder = DERMIS_ASSETS "/ccd";
   if (!std::filesystem::is_directory(folder))
     GTEST_SKIP() << "SKIPPED: " << folder << " is not here";
-  const json samples = counts("'" + folder + "/sample-queries'");
+  const Json samples = counts("'" + folder + "/sample-queries'");
   EXPECT_EQ(samples["queries"], 2824);
   EXPECT_EQ(samples["false_negatives"], 0);
   EXPECT_LE(samples["false_positives"], 0.04 * 2824);
-  const json scenes = counts("'" + folder + "/scenes'");
+  const Json scenes = counts("'" + folder + "/scenes'");
   EXPECT_EQ(scenes["queries"], 114'214);
   EXPECT_EQ(scenes["false_negatives"], 0);
   EXPECT_EQ(scenes["false_positives"], 0);

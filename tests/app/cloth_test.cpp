@@ -17,7 +17,7 @@
 namespace dermis::test {
 namespace {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
@@ -49,10 +49,10 @@ class ClothVerb : public Program {
   /// Behind the back of who is as large as a man.
   void write_cape() { write("cape.obj", sheet(-0.15, 0.15, 0.9, 1.42, -0.2, 10)); }
 
-  json run_json(const std::string& arguments) {
+  Json run_json(const std::string& arguments) {
     const Outcome outcome = run(arguments + " --json");
     EXPECT_EQ(outcome.status, 0) << arguments << ": " << outcome.err;
-    return outcome.status == 0 ? json::parse(outcome.out) : json();
+    return outcome.status == 0 ? Json::parse(outcome.out) : Json();
   }
 
   Model read_model(const std::string& file) {
@@ -71,7 +71,7 @@ class ClothVerb : public Program {
 };
 
 TEST_F(ClothVerb, DemoKeepsClothOutOfTheBody) {
-  const json first = run_json("demo skirt --seconds 0.5 -o skirt.glb");
+  const Json first = run_json("demo skirt --seconds 0.5 -o skirt.glb");
   EXPECT_EQ(first["inside"], 0);
   EXPECT_LE(first["stretch"], 0.1);
   EXPECT_GT(first["contacts_per_step"], 0);
@@ -81,7 +81,7 @@ TEST_F(ClothVerb, DemoKeepsClothOutOfTheBody) {
   EXPECT_EQ(first["frames"], 16);
   EXPECT_EQ(first["hash"].get<std::string>().size(), 16U);
   for (const char* const method : {"boxes", "meshlets"}) {
-    const json again = run_json("demo skirt --seconds 0.5 --method " + std::string(method));
+    const Json again = run_json("demo skirt --seconds 0.5 --method " + std::string(method));
     EXPECT_EQ(again["hash"], first["hash"]) << method;
   }
   const Model model = read_model("skirt.glb");
@@ -119,14 +119,14 @@ TEST_F(ClothVerb, MovesWhatUsersHave) {
   ASSERT_EQ(text.status, 0) << text.err;
   EXPECT_THAT(text.err, IsEmpty());
   EXPECT_THAT(text.out, HasSubstr("to look at: a.glb"));
-  const json skin =
+  const Json skin =
       run_json("cloth --body mannequin --clip walk --cloth cape.obj --pin-above 1.4 --seconds 0.3");
   EXPECT_EQ(skin["pinned"], 11);
   EXPECT_EQ(skin["inside"], 0);
   EXPECT_EQ(skin["steps_done"], 18);
   EXPECT_EQ(skin["method"], "boxes");
   // Everything else that can be said.
-  const json all = run_json(
+  const Json all = run_json(
       "cloth --body mannequin --clip walk --start 0.2 --cloth cape.obj --at 0,0.01,-0.05 "
       "--pin-above 1.4 --pin-joint chest --density 0.3 --stretch 4000 --shear 400 --bend 1e-4 "
       "--damping 0.1 --friction 0.2 --thickness 0.004 --wind 0,0,-3 --gravity 0,-9.8,0 --floor 0 "
@@ -137,7 +137,7 @@ TEST_F(ClothVerb, MovesWhatUsersHave) {
   EXPECT_EQ(all["small_steps"], 12);
   EXPECT_EQ(count_files("frames", "cloth-"), 7U);
   // Without a clip, the body stands; cloth that falls is 4.9 t² lower, but for the air.
-  const json fallen =
+  const Json fallen =
       run_json("cloth --body mannequin --cloth cape.obj --at 0,0,-2 --seconds 0.5 --obj fallen");
   EXPECT_EQ(fallen["method"], "meshlets");
   const auto end = parse_obj(read(folder_ / "fallen/cloth-00015.obj"));
@@ -158,7 +158,7 @@ TEST_F(ClothVerb, HelpHasAnExampleThatWorks) {
 
 TEST_F(ClothVerb, LongAnimationsHaveFewerFrames) {
   write("small.obj", sheet(-0.1, 0.1, 1, 1.2, -2, 1));
-  const json long_one = run_json(
+  const Json long_one = run_json(
       "cloth --body dwarf --clip walk --cloth small.obj --pin-above 0 --pin-joint hips "
       "--seconds 25 -o long.glb");
   EXPECT_EQ(long_one["frames_per_second"], 15.0);

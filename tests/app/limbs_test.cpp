@@ -7,7 +7,7 @@
 namespace dermis::test {
 namespace {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 using testing::HasSubstr;
 
 class LimbsVerb : public Program {
@@ -25,7 +25,7 @@ TEST_F(LimbsVerb, PrintsLimbsAndReadsThemAgain) {
   const Outcome made = run("limbs dwarf --json");
   const Outcome again = run("limbs dwarf --shape dwarf.json --json");
   ASSERT_EQ(again.status, 0) << again.err;
-  EXPECT_EQ(json::parse(made.out)["limbs"], json::parse(again.out)["limbs"]);
+  EXPECT_EQ(Json::parse(made.out)["limbs"], Json::parse(again.out)["limbs"]);
   // The capsules are parts like any others.
   const Outcome info = run("info dwarf.glb --json");
   ASSERT_EQ(info.status, 0) << info.err;
@@ -53,8 +53,8 @@ TEST_F(LimbsVerb, SoccerIsPlayedWithoutAWindow) {
   EXPECT_THAT(text.out, HasSubstr("to look at: game.glb"));
   const Outcome first = run("demo soccer --seconds 2 --players 2 --json");
   const Outcome second = run("demo soccer --seconds 2 --players 2 --json");
-  const json a = json::parse(first.out);
-  EXPECT_EQ(a["hash"], json::parse(second.out)["hash"]);
+  const Json a = Json::parse(first.out);
+  EXPECT_EQ(a["hash"], Json::parse(second.out)["hash"]);
   EXPECT_GT(a["lowest_body_m"].get<double>(), -0.01);
   EXPECT_GT(a["ball_max_height_m"].get<double>(), 0.1);
   EXPECT_GT(a["contacts"].size(), 0U);

@@ -7,7 +7,7 @@
 namespace dermis::test {
 namespace {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 using testing::HasSubstr;
 
 class MotionVerb : public Program {
@@ -35,14 +35,14 @@ TEST_F(MotionVerb, TellsContactsInTheOrderOfTime) {
   EXPECT_THAT(text.out, HasSubstr("0.75"));
   const Outcome outcome = run("motion a?.obj --other ground.obj --fps 2 --verify --json");
   ASSERT_EQ(outcome.status, 0) << outcome.err;
-  const json found = json::parse(outcome.out);
+  const Json found = Json::parse(outcome.out);
   ASSERT_EQ(found["contacts"].size(), 2U);
   EXPECT_NEAR(found["contacts"][0]["time"].get<double>(), 0.75, 1e-5);
   EXPECT_NEAR(found["contacts"][1]["time"].get<double>(), 1.25, 1e-5);
   EXPECT_EQ(found["contacts"][0]["kind"], "pair");
   EXPECT_EQ(found["verified"], true);
   for (const char* method : {"swept", "swept-static-front", "brute-force"}) {
-    const json same = json::parse(
+    const Json same = Json::parse(
         run(std::string("motion a?.obj --other ground.obj --fps 2 --json --method ") + method).out);
     EXPECT_EQ(same["contacts"], found["contacts"]) << method;
   }
@@ -51,7 +51,7 @@ TEST_F(MotionVerb, TellsContactsInTheOrderOfTime) {
 TEST_F(MotionVerb, FollowsClipsOfModels) {
   const Outcome outcome = run("motion dwarf --clip walk --fps 5 --json --verify");
   ASSERT_EQ(outcome.status, 0) << outcome.err;
-  EXPECT_EQ(json::parse(outcome.out)["intervals"], 5);
+  EXPECT_EQ(Json::parse(outcome.out)["intervals"], 5);
 }
 
 TEST_F(MotionVerb, SaysWhatIsWrong) {

@@ -17,9 +17,8 @@ using scenes::count_inside;
 using scenes::square_of_cloth;
 using test::all_finite;
 using test::apart;
+using test::kStep;
 using testing::HasSubstr;
-
-constexpr double kStep = 1.0 / 60;
 
 /// A body and a search for it.
 struct Body {

@@ -12,6 +12,7 @@
 
 #include "scenes/garments.h"
 #include "support/cloths.h"
+#include "support/special_values.h"
 
 namespace dermis {
 namespace {
@@ -19,11 +20,10 @@ namespace {
 using scenes::square_of_cloth;
 using test::all_finite;
 using test::apart;
+using test::kInfinity;
+using test::kNan;
+using test::kStep;
 using testing::HasSubstr;
-
-constexpr double kStep = 1.0 / 60;
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// Two triangles in the plane z = 0.
 Mesh two_triangles() {

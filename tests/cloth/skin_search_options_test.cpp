@@ -11,19 +11,19 @@
 #include "dermis/cloth/skin_search.h"
 #include "support/models.h"
 #include "support/skin_searches.h"
+#include "support/special_values.h"
 
 namespace dermis {
 namespace {
 
 using test::count_differences;
 using test::found_by;
+using test::kInfinity;
+using test::kNan;
 using test::points_around;
 using test::Random;
 using test::SkinSearches;
 using testing::HasSubstr;
-
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// The paper's boxes, which are made for the pose at rest: guarantees of the others mean something.
 TEST(SkinSearchByTolerance, MissesNothingAtRestAndSomethingInAWalk) {

@@ -16,19 +16,19 @@
 #include "support/random_model.h"
 #include "support/random_motion.h"
 #include "support/skin_searches.h"
+#include "support/special_values.h"
 
 namespace dermis {
 namespace {
 
 using test::count_differences;
 using test::found_by;
+using test::kInfinity;
+using test::kNan;
 using test::points_around;
 using test::Random;
 using test::SkinSearches;
 using test::Wildness;
-
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// The last three are larger than what lists are made for.
 constexpr double kReaches[] = {0, 1e-4, 0.01, 0.1, 1, kInfinity};

@@ -20,7 +20,7 @@
 namespace dermis {
 namespace {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::StartsWith;
@@ -128,7 +128,7 @@ TEST(ShapeFile, JointsWithoutClearNamesGoByIndex) {
   const std::string text = to_json(shape, model);
   EXPECT_THAT(text, HasSubstr(R"(["root", "#1", "#2", "#3", "#4", "#5", "#6", "#7"])"));
   expect_same(parsed(text, model), shape);
-  json by_index = json::parse(text);
+  Json by_index = Json::parse(text);
   by_index["limbs"][0]["joints"][0] = "#0";
   expect_same(parsed(by_index.dump(), model), shape);
   by_index["limbs"][0]["joints"][2] = "same";
@@ -141,8 +141,8 @@ TEST(ShapeFile, JointsWithoutClearNamesGoByIndex) {
 TEST(ShapeFile, ParentsAreMovedBeforeWhatHangsOnThem) {
   const Model man = make_man();
   const CollideShape shape = test::limb_per_joint(man);
-  json turned = json::parse(to_json(shape, man));
-  std::ranges::reverse(turned["limbs"].get_ref<json::array_t&>());
+  Json turned = Json::parse(to_json(shape, man));
+  std::ranges::reverse(turned["limbs"].get_ref<Json::array_t&>());
   const CollideShape back = parsed(turned.dump(), man);
   ASSERT_EQ(back.limbs.size(), shape.limbs.size());
   for (std::uint32_t i = 0; i < back.limbs.size(); ++i) {
@@ -178,7 +178,7 @@ class ShapeFileErrors : public testing::Test {
   /// What is said of a file of two limbs that `change` has been at.
   template <class Change>
   std::string why(Change change) {
-    json file = json::parse(R"({"schema": 1, "model": "two", "clips": ["walk"], "limbs": [
+    Json file = Json::parse(R"({"schema": 1, "model": "two", "clips": ["walk"], "limbs": [
       {"name": "body", "parent": null, "follows": "root", "joints": ["root"],
        "bound": {"a": [0, 0, 0], "b": [0, 1, 0], "radius": 1}, "volumes": []},
       {"name": "arm", "parent": "body", "follows": "hand", "joints": ["hand"],
@@ -203,7 +203,7 @@ class ShapeFileErrors : public testing::Test {
 };
 
 TEST_F(ShapeFileErrors, NothingWrong) {
-  EXPECT_EQ(why([](json&, json&) {}), "");
+  EXPECT_EQ(why([](Json&, Json&) {}), "");
 }
 
 TEST_F(ShapeFileErrors, Text) {
@@ -226,105 +226,105 @@ TEST_F(ShapeFileErrors, Text) {
 
 TEST_F(ShapeFileErrors, Fields) {
   for (const char* key : {"schema", "model", "clips", "limbs"}) {
-    EXPECT_EQ(why([&](json& file, json&) { file.erase(key); }), std::string(key) + " is missing");
+    EXPECT_EQ(why([&](Json& file, Json&) { file.erase(key); }), std::string(key) + " is missing");
   }
   for (const char* key : {"parent", "follows", "joints", "bound", "volumes"}) {
-    EXPECT_EQ(why([&](json&, json& arm) { arm.erase(key); }),
+    EXPECT_EQ(why([&](Json&, Json& arm) { arm.erase(key); }),
               std::string(key) + " of the limb 'arm' is missing");
   }
-  EXPECT_EQ(why([](json&, json& arm) { arm.erase("name"); }), "limbs[1].name is missing");
+  EXPECT_EQ(why([](Json&, Json& arm) { arm.erase("name"); }), "limbs[1].name is missing");
   for (const char* key : {"a", "b", "radius"}) {
-    EXPECT_EQ(why([&](json&, json& arm) { arm["bound"].erase(key); }),
+    EXPECT_EQ(why([&](Json&, Json& arm) { arm["bound"].erase(key); }),
               std::string("bound.") + key + " of the limb 'arm' is missing");
-    EXPECT_EQ(why([&](json&, json& arm) { arm["volumes"][0].erase(key); }),
+    EXPECT_EQ(why([&](Json&, Json& arm) { arm["volumes"][0].erase(key); }),
               std::string("volumes[0].") + key + " of the limb 'arm' is missing");
   }
-  EXPECT_EQ(why([](json& file, json&) { file["x"] = 1; }), "the field 'x' is unknown");
-  EXPECT_EQ(why([](json&, json& arm) { arm["x"] = 1; }),
+  EXPECT_EQ(why([](Json& file, Json&) { file["x"] = 1; }), "the field 'x' is unknown");
+  EXPECT_EQ(why([](Json&, Json& arm) { arm["x"] = 1; }),
             "the field 'x' of the limb 'arm' is unknown");
-  EXPECT_EQ(why([](json&, json& arm) { arm["bound"]["x"] = 1; }),
+  EXPECT_EQ(why([](Json&, Json& arm) { arm["bound"]["x"] = 1; }),
             "the field 'bound.x' of the limb 'arm' is unknown");
 }
 
 TEST_F(ShapeFileErrors, Types) {
-  EXPECT_EQ(why([](json& file, json&) { file["schema"] = 2; }), "schema is 2, only 1 is known");
-  EXPECT_EQ(why([](json& file, json&) { file["schema"] = "1"; }),
+  EXPECT_EQ(why([](Json& file, Json&) { file["schema"] = 2; }), "schema is 2, only 1 is known");
+  EXPECT_EQ(why([](Json& file, Json&) { file["schema"] = "1"; }),
             "schema is \"1\", only 1 is known");
-  EXPECT_EQ(why([](json& file, json&) { file["schema"] = 1.5; }), "schema is 1.5, only 1 is known");
-  EXPECT_EQ(why([](json& file, json&) { file["model"] = 7; }), "model is 7, not a text");
-  EXPECT_EQ(why([](json& file, json&) { file["clips"] = "walk"; }),
+  EXPECT_EQ(why([](Json& file, Json&) { file["schema"] = 1.5; }), "schema is 1.5, only 1 is known");
+  EXPECT_EQ(why([](Json& file, Json&) { file["model"] = 7; }), "model is 7, not a text");
+  EXPECT_EQ(why([](Json& file, Json&) { file["clips"] = "walk"; }),
             "clips is \"walk\", not an array");
-  EXPECT_EQ(why([](json& file, json&) { file["clips"][0] = nullptr; }),
+  EXPECT_EQ(why([](Json& file, Json&) { file["clips"][0] = nullptr; }),
             "clips[0] is null, not a text");
-  EXPECT_EQ(why([](json& file, json&) { file["limbs"] = json::object(); }),
+  EXPECT_EQ(why([](Json& file, Json&) { file["limbs"] = Json::object(); }),
             "limbs is {}, not an array");
-  EXPECT_EQ(why([](json&, json& arm) { arm = 3; }), "limbs[1] is 3, not an object");
-  EXPECT_EQ(why([](json&, json& arm) { arm["name"] = 3; }), "limbs[1].name is 3, not a text");
-  EXPECT_EQ(why([](json&, json& arm) { arm["name"] = ""; }), "limbs[1].name is \"\", not a name");
-  EXPECT_EQ(why([](json&, json& arm) { arm["parent"] = 0; }),
+  EXPECT_EQ(why([](Json&, Json& arm) { arm = 3; }), "limbs[1] is 3, not an object");
+  EXPECT_EQ(why([](Json&, Json& arm) { arm["name"] = 3; }), "limbs[1].name is 3, not a text");
+  EXPECT_EQ(why([](Json&, Json& arm) { arm["name"] = ""; }), "limbs[1].name is \"\", not a name");
+  EXPECT_EQ(why([](Json&, Json& arm) { arm["parent"] = 0; }),
             "parent of the limb 'arm' is 0, not a text");
-  EXPECT_EQ(why([](json&, json& arm) { arm["follows"] = 1; }),
+  EXPECT_EQ(why([](Json&, Json& arm) { arm["follows"] = 1; }),
             "follows of the limb 'arm' is 1, not a text");
-  EXPECT_EQ(why([](json&, json& arm) { arm["joints"] = "hand"; }),
+  EXPECT_EQ(why([](Json&, Json& arm) { arm["joints"] = "hand"; }),
             "joints of the limb 'arm' is \"hand\", not an array");
-  EXPECT_EQ(why([](json&, json& arm) { arm["joints"][0] = 1; }),
+  EXPECT_EQ(why([](Json&, Json& arm) { arm["joints"][0] = 1; }),
             "joints[0] of the limb 'arm' is 1, not a text");
-  EXPECT_EQ(why([](json&, json& arm) { arm["bound"] = nullptr; }),
+  EXPECT_EQ(why([](Json&, Json& arm) { arm["bound"] = nullptr; }),
             "bound of the limb 'arm' is null, not an object");
-  EXPECT_EQ(why([](json&, json& arm) { arm["volumes"] = 1; }),
+  EXPECT_EQ(why([](Json&, Json& arm) { arm["volumes"] = 1; }),
             "volumes of the limb 'arm' is 1, not an array");
 }
 
 TEST_F(ShapeFileErrors, Numbers) {
-  EXPECT_EQ(why([](json&, json& arm) { arm["bound"]["radius"] = -0.5; }),
+  EXPECT_EQ(why([](Json&, Json& arm) { arm["bound"]["radius"] = -0.5; }),
             "bound.radius of the limb 'arm' is -0.5, less than 0");
-  EXPECT_EQ(why([](json&, json& arm) { arm["volumes"][0]["radius"] = -2; }),
+  EXPECT_EQ(why([](Json&, Json& arm) { arm["volumes"][0]["radius"] = -2; }),
             "volumes[0].radius of the limb 'arm' is -2, less than 0");
-  EXPECT_EQ(why([](json&, json& arm) { arm["bound"]["radius"] = "big"; }),
+  EXPECT_EQ(why([](Json&, Json& arm) { arm["bound"]["radius"] = "big"; }),
             "bound.radius of the limb 'arm' is \"big\", not a number");
-  EXPECT_EQ(why([](json&, json& arm) { arm["bound"]["radius"] = nullptr; }),
+  EXPECT_EQ(why([](Json&, Json& arm) { arm["bound"]["radius"] = nullptr; }),
             "bound.radius of the limb 'arm' is null, not a number");
-  EXPECT_EQ(why([](json&, json& arm) { arm["bound"]["radius"] = 1e300; }),
+  EXPECT_EQ(why([](Json&, Json& arm) { arm["bound"]["radius"] = 1e300; }),
             "bound.radius of the limb 'arm' is 1e+300, more than a float can hold");
-  EXPECT_EQ(why([](json&, json& arm) { arm["bound"]["a"][2] = 1e39; }),
+  EXPECT_EQ(why([](Json&, Json& arm) { arm["bound"]["a"][2] = 1e39; }),
             "bound.a[2] of the limb 'arm' is 1e+39, more than a float can hold");
-  EXPECT_EQ(why([](json&, json& arm) { arm["bound"]["b"] = {1, 2}; }),
+  EXPECT_EQ(why([](Json&, Json& arm) { arm["bound"]["b"] = {1, 2}; }),
             "bound.b of the limb 'arm' is [1,2], not three numbers");
 }
 
 TEST_F(ShapeFileErrors, LimbsAndJoints) {
-  EXPECT_EQ(why([](json&, json& arm) { arm["name"] = "body"; }),
+  EXPECT_EQ(why([](Json&, Json& arm) { arm["name"] = "body"; }),
             "there are two limbs with the name 'body'");
-  EXPECT_EQ(why([](json&, json& arm) { arm["parent"] = "leg"; }),
+  EXPECT_EQ(why([](Json&, Json& arm) { arm["parent"] = "leg"; }),
             "parent of the limb 'arm' is \"leg\", which is no limb");
-  EXPECT_EQ(why([](json&, json& arm) { arm["parent"] = "arm"; }),
+  EXPECT_EQ(why([](Json&, Json& arm) { arm["parent"] = "arm"; }),
             "the limb 'arm' hangs on itself: its parent is 'arm'");
-  EXPECT_EQ(why([](json& file, json&) { file["limbs"][0]["parent"] = "arm"; }),
+  EXPECT_EQ(why([](Json& file, Json&) { file["limbs"][0]["parent"] = "arm"; }),
             "the limb 'body' hangs on itself: its parent is 'arm'");
-  EXPECT_EQ(why([](json&, json& arm) { arm["joints"][0] = "foot"; }),
+  EXPECT_EQ(why([](Json&, Json& arm) { arm["joints"][0] = "foot"; }),
             "joints[0] of the limb 'arm' is \"foot\", which is no joint of the model 'two'");
-  EXPECT_EQ(why([](json&, json& arm) { arm["joints"][0] = ""; }),
+  EXPECT_EQ(why([](Json&, Json& arm) { arm["joints"][0] = ""; }),
             "joints[0] of the limb 'arm' is \"\", which is no joint of the model 'two'");
   for (const char* index : {"#2", "#", "#-1", "#1x", "# 1", "#99999999999999999999"}) {
-    EXPECT_EQ(why([&](json&, json& arm) { arm["joints"][0] = index; }),
+    EXPECT_EQ(why([&](Json&, Json& arm) { arm["joints"][0] = index; }),
               "joints[0] of the limb 'arm' is \"" + std::string(index) +
                   "\", which is no index of a joint: there are 2");
   }
-  EXPECT_EQ(why([](json&, json& arm) { arm["joints"].push_back("#1"); }),
+  EXPECT_EQ(why([](Json&, Json& arm) { arm["joints"].push_back("#1"); }),
             "the limb 'arm' lists the joint 'hand' twice");
-  EXPECT_EQ(why([](json&, json& arm) { arm["joints"].push_back("root"); }),
+  EXPECT_EQ(why([](Json&, Json& arm) { arm["joints"].push_back("root"); }),
             "the joint 'root' is in the limb 'body' and in the limb 'arm'");
-  EXPECT_EQ(why([](json& file, json&) { file["limbs"].erase(1); }),
+  EXPECT_EQ(why([](Json& file, Json&) { file["limbs"].erase(1); }),
             "the joint 'hand' belongs to no limb");
-  EXPECT_EQ(why([](json&, json& arm) { arm["follows"] = "root"; }),
+  EXPECT_EQ(why([](Json&, Json& arm) { arm["follows"] = "root"; }),
             "follows of the limb 'arm' is \"root\", which is not among its joints");
-  EXPECT_EQ(why([](json&, json& arm) { arm["joints"] = json::array(); }),
+  EXPECT_EQ(why([](Json&, Json& arm) { arm["joints"] = Json::array(); }),
             "follows of the limb 'arm' is \"hand\", which is not among its joints");
 }
 
 TEST_F(ShapeFileErrors, StayOnOneLineAndShort) {
   const std::string message =
-      why([](json&, json& arm) { arm["name"] = "a\nb" + std::string(10'000, 'x'), arm["x"] = 0; });
+      why([](Json&, Json& arm) { arm["name"] = "a\nb" + std::string(10'000, 'x'), arm["x"] = 0; });
   EXPECT_THAT(message, HasSubstr("of the limb 'a bxxx"));
   EXPECT_LT(message.size(), 200U);
 }

@@ -11,14 +11,12 @@ namespace dermis {
 namespace {
 
 using query::TriangleTest;
+using test::kFace;
+using test::kPoint;
+using test::kSegment;
 using test::to_text;
 using test::TwoTriangles;
 using test::variants_of_integers;
-
-// In the plane z = 0, with room inside.
-constexpr Corners kFace{{{0, 0, 0}, {12, 0, 0}, {0, 12, 0}}};
-constexpr Corners kSegment{{{0, 0, 0}, {8, 0, 0}, {8, 0, 0}}};
-constexpr Corners kPoint{{{3, 4, 5}, {3, 4, 5}, {3, 4, 5}}};
 
 struct ContactCase {
   const char* what;

@@ -23,6 +23,9 @@ namespace dermis {
 namespace {
 
 using query::TriangleTest;
+using test::kFace;
+using test::kPoint;
+using test::kSegment;
 using test::to_text;
 using test::TwoTriangles;
 using test::variants;
@@ -58,11 +61,6 @@ struct Case {
   const char* what;
   Corners a, b;
 };
-
-// In the plane z = 0, with room inside.
-constexpr Corners kFace{{{0, 0, 0}, {12, 0, 0}, {0, 12, 0}}};
-constexpr Corners kSegment{{{0, 0, 0}, {8, 0, 0}, {8, 0, 0}}};
-constexpr Corners kPoint{{{3, 4, 5}, {3, 4, 5}, {3, 4, 5}}};
 
 TEST(Triangle, MeetsWhereItTouches) {
   const Case cases[] = {

@@ -12,6 +12,8 @@
 
 namespace dermis::test {
 
+inline constexpr double kStep = 1.0 / 60;
+
 inline double apart(const Point& a, const Point& b) {
   return std::hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]);
 }

@@ -17,6 +17,11 @@ struct TwoTriangles {
   Corners a, b;
 };
 
+// In the plane z = 0, with room inside.
+inline constexpr Corners kFace{{{0, 0, 0}, {12, 0, 0}, {0, 12, 0}}};
+inline constexpr Corners kSegment{{{0, 0, 0}, {8, 0, 0}, {8, 0, 0}}};
+inline constexpr Corners kPoint{{{3, 4, 5}, {3, 4, 5}, {3, 4, 5}}};
+
 /// To be pasted into a test.
 inline std::string to_text(const TwoTriangles& pair) {
   std::string text;

@@ -31,7 +31,7 @@ void add_chain(Figure& f, const char* name, const std::string& parent, int n,
   }
 }
 
-void add_trunk(Figure& f) {
+void add_creature_trunk(Figure& f) {
   f.add_bone("hips", "", {0, 1.0, -0.45});
   f.start_limb();
   f.add_flesh("hips", {0, 1.0, -0.52}, 0.2, {0, 1.0, -0.42}, 0.22, {0.95, 1, 1});
@@ -98,8 +98,8 @@ void add_head_and_back(Figure& f, double side) {
 }
 
 /// Hips and shoulders alike: `z` where the leg starts, `bend` which way its middle joint points.
-void add_leg(Figure& f, double side, const char* which, const std::string& parent, double z,
-             double bend) {
+void add_creature_leg(Figure& f, double side, const char* which, const std::string& parent,
+                      double z, double bend) {
   const auto at = [&](double x, double y, double dz) { return Vec3d{side * x, y, z + dz}; };
   const auto name = [&](const char* n) { return sided(side, std::string(which) + n); };
   f.add_bone(name("girdle"), parent, at(0.1, 1.05, 0));
@@ -136,7 +136,7 @@ void walk_leg(Stance& stance, double side, const char* which, double phase, doub
   }
 }
 
-void walk(double phase, Stance& stance) {
+void creature_walk(double phase, Stance& stance) {
   for (const double side : {1.0, -1.0}) {
     const double own = side > 0 ? phase : phase + 180;
     walk_leg(stance, side, "front_", own, -1);
@@ -170,11 +170,11 @@ Model make_creature() {
   using namespace procedural;
   const math::DefinedFloatMode mode;
   Figure f("creature", 0.06, 0.0401);
-  add_trunk(f);
+  add_creature_trunk(f);
   for (const double side : {1.0, -1.0}) add_head_and_back(f, side);
   for (const double side : {1.0, -1.0}) {
-    add_leg(f, side, "front_", numbered("spine", kSpine), 0.5, -1);
-    add_leg(f, side, "hind_", "hips", -0.45, 1);
+    add_creature_leg(f, side, "front_", numbered("spine", kSpine), 0.5, -1);
+    add_creature_leg(f, side, "hind_", "hips", -0.45, 1);
   }
   Model model = build(f);
 
@@ -186,7 +186,7 @@ Model make_creature() {
     left.push_back({leg + "inner_toes", {0.215, 0.005, z + 0.2}});
     left.push_back({leg + "outer_toes", {0.325, 0.005, z + 0.2}});
   }
-  model.clips.push_back(make_clip("walk", f, walk, both_sides(left), 1.3, 25));
+  model.clips.push_back(make_clip("walk", f, creature_walk, both_sides(left), 1.3, 25));
   return model;
 }
 

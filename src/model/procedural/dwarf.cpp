@@ -10,7 +10,7 @@ namespace dermis::procedural {
 
 namespace {
 
-void add_trunk(Figure& f) {
+void add_dwarf_trunk(Figure& f) {
   f.add_bone("hips", "", {0, 0.44, 0});
   f.add_bone("belly", "hips", {0, 0.52, 0.05});
   f.add_bone("spine", "hips", {0, 0.52, -0.02});
@@ -52,7 +52,7 @@ void add_trunk(Figure& f) {
   f.add_flesh("hat_tip", {0, 1.17, -0.05}, 0.08, {0, 1.3, -0.12}, 0.032);
 }
 
-void add_arm(Figure& f, double side) {
+void add_dwarf_arm(Figure& f, double side) {
   const auto at = [&](double x, double y, double z) { return Vec3d{side * x, y, z}; };
   const auto name = [&](const char* n) { return sided(side, n); };
   f.add_bone(name("clavicle"), "upper_chest", at(0.04, 0.74, -0.01));
@@ -81,7 +81,7 @@ void add_arm(Figure& f, double side) {
   f.add_flesh(name("thumb_tip"), at(0.415, 0.465, 0.085), 0.04, at(0.427, 0.445, 0.115), 0.033);
 }
 
-void add_leg(Figure& f, double side) {
+void add_dwarf_leg(Figure& f, double side) {
   const auto at = [&](double x, double y, double z) { return Vec3d{side * x, y, z}; };
   const auto name = [&](const char* n) { return sided(side, n); };
   f.add_bone(name("thigh"), "hips", at(0.105, 0.39, 0));
@@ -101,7 +101,7 @@ void add_leg(Figure& f, double side) {
   f.add_flesh(name("toe_tips"), at(0.13, 0.058, 0.15), 0.06, at(0.13, 0.055, 0.19), 0.05);
 }
 
-void walk(double phase, Stance& stance) {
+void dwarf_walk(double phase, Stance& stance) {
   for (const double side : {1.0, -1.0}) {
     const auto name = [&](const char* n) { return sided(side, n); };
     const double own = side > 0 ? phase : phase + 180;
@@ -140,14 +140,14 @@ Model make_dwarf() {
   using namespace procedural;
   const math::DefinedFloatMode mode;
   Figure f("dwarf", 0.04, 0.0564);
-  add_trunk(f);
-  for (const double side : {1.0, -1.0}) add_arm(f, side);
-  for (const double side : {1.0, -1.0}) add_leg(f, side);
+  add_dwarf_trunk(f);
+  for (const double side : {1.0, -1.0}) add_dwarf_arm(f, side);
+  for (const double side : {1.0, -1.0}) add_dwarf_leg(f, side);
   Model model = build(f);
   const auto soles = both_sides({{"foot", {0.12, 0.005, -0.04}},
                                  {"toes", {0.13, 0.0, 0.1}},
                                  {"toe_tips", {0.13, 0.005, 0.2}}});
-  model.clips.push_back(make_clip("walk", f, walk, soles, 0.9, 25));
+  model.clips.push_back(make_clip("walk", f, dwarf_walk, soles, 0.9, 25));
   return model;
 }
 

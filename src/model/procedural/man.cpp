@@ -13,7 +13,7 @@ namespace dermis::procedural {
 
 namespace {
 
-void add_trunk(Figure& f) {
+void add_man_trunk(Figure& f) {
   f.add_bone("hips", "", {0, 0.96, 0});
   f.add_bone("spine", "hips", {0, 1.06, -0.01});
   f.add_bone("chest", "spine", {0, 1.19, -0.015});
@@ -38,7 +38,7 @@ void add_trunk(Figure& f) {
   f.add_flesh("head", {0, 1.65, 0.105}, 0.024, {0, 1.69, 0.09}, 0.012);  // nose
 }
 
-void add_arm(Figure& f, double side) {
+void add_man_arm(Figure& f, double side) {
   const auto at = [&](double x, double y, double z) { return Vec3d{side * x, y, z}; };
   const auto name = [&](const char* n) { return sided(side, n); };
   f.add_bone(name("clavicle"), "upper_chest", at(0.03, 1.43, -0.01));
@@ -62,7 +62,7 @@ void add_arm(Figure& f, double side) {
   f.add_flesh(name("thumb"), at(0.55, 0.955, 0.035), 0.024, at(0.585, 0.905, 0.085), 0.019);
 }
 
-void add_leg(Figure& f, double side) {
+void add_man_leg(Figure& f, double side) {
   const auto at = [&](double x, double y, double z) { return Vec3d{side * x, y, z}; };
   const auto name = [&](const char* n) { return sided(side, n); };
   f.add_bone(name("thigh"), "hips", at(0.098, 0.91, 0));
@@ -81,7 +81,7 @@ void add_leg(Figure& f, double side) {
               {1, 1.1, 1});
 }
 
-void walk(double phase, Stance& stance) {
+void man_walk(double phase, Stance& stance) {
   for (const double side : {1.0, -1.0}) {
     const auto name = [&](const char* n) { return sided(side, n); };
     const double own = side > 0 ? phase : phase + 180;
@@ -164,9 +164,9 @@ void twist(double phase, Stance& stance) {
 
 Figure figure(const char* name) {
   Figure f(name, 0.045, 0.0256);
-  add_trunk(f);
-  for (const double side : {1.0, -1.0}) add_arm(f, side);
-  for (const double side : {1.0, -1.0}) add_leg(f, side);
+  add_man_trunk(f);
+  for (const double side : {1.0, -1.0}) add_man_arm(f, side);
+  for (const double side : {1.0, -1.0}) add_man_leg(f, side);
   return f;
 }
 
@@ -174,7 +174,7 @@ void add_clips(const Figure& f, Model& model) {
   const auto soles = both_sides({{"foot", {0.125, 0.01, -0.07}},
                                  {"toes", {0.138, 0.005, 0.11}},
                                  {"toes", {0.138, 0.01, 0.18}}});
-  model.clips.push_back(make_clip("walk", f, walk, soles, 1.1, 25));
+  model.clips.push_back(make_clip("walk", f, man_walk, soles, 1.1, 25));
   model.clips.push_back(make_clip("twist", f, twist, soles, 2, 25));
   model.clips.push_back(make_clip("run", f, run, soles, 0.7, 25));
   model.clips.push_back(make_clip("kick", f, kick, soles, 1, 33));
