@@ -357,10 +357,10 @@ Ball SphereRefit::enclose_joint_balls(const Record& record, const PoseMotion& mo
           joint.stretch * (ball[3] + inflate));
     }
   };
-  constexpr float kInfinity = std::numeric_limits<float>::infinity();
+  constexpr float kFarthest = std::numeric_limits<float>::infinity();
   Four sum{};
-  Four low = math::all(kInfinity);
-  Four high = math::all(-kInfinity);
+  Four low = math::all(kFarthest);
+  Four high = math::all(-kFarthest);
   for_each([&](const Four& center, float radius) {
     sum += center;
     low = math::min(low, center - radius);

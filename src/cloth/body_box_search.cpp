@@ -24,7 +24,7 @@ namespace dermis::cloth::HWY_NAMESPACE {
 class BoxPointSearch {
  public:
   BoxPointSearch(const PosedBoxes& posed, const PosedBoxes::Bounds& bounds)
-      : posed_(posed), bounds_(bounds) {}
+      : posed_(posed), bounds_(bounds), show_(posed.patches(), posed.slabs()) {}
 
   /// Looks first where something was found before.
   void try_again(const NearestSkin& earlier, NearestSoFar& nearest, SkinSearchStats& stats) {
@@ -110,8 +110,7 @@ class BoxPointSearch {
       for (; reached != 0; reached &= reached - 1) {
         const std::uint32_t patch = 8 * g + static_cast<std::uint32_t>(std::countr_zero(reached));
         if (patch >= box.patch_count) break;  // infinite boxes share points with empty ones
-        look_at_meshlet(posed_.patches(), box.first_patch + patch, pose(box.first_patch + patch),
-                        point, nearest, stats);
+        show_(box.first_patch + patch, pose(box.first_patch + patch), point, nearest, stats);
       }
     }
   }
@@ -125,6 +124,7 @@ class BoxPointSearch {
 
   const PosedBoxes& posed_;
   const PosedBoxes::Bounds& bounds_;
+  Shower show_;
   std::uint64_t deformed_ = 0;
   alignas(64) float spare_rows_[4 * bounds::kMostInMeshlet];
   math::Boxes8 spare_boxes_[bounds::kMostInMeshlet / 8];

@@ -10,6 +10,9 @@
 #include <hwy/highway.h>
 #endif
 
+#include <algorithm>
+#include <bit>
+#include <cmath>
 #include <utility>
 #include <vector>
 
@@ -17,28 +20,58 @@
 #include "cloth/near_triangles-inl.h"
 #include "cloth/search_parts.h"
 #include "math/dispatch.h"
+#include "math/points.h"
+#include "math/rounded_up.h"
 #include "query/meshlet_side-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace dermis::cloth::HWY_NAMESPACE {
 
 namespace sided = query::HWY_NAMESPACE;
+using math::Box;
+using math::Vec3d;
 
 /// The nearest triangle to a point, by the tree from its root: of the children of a node, nearer
 /// ones first.
 class PointSearch {
  public:
-  explicit PointSearch(const Character::State& state) : state_(state), side_(state, work_) {
+  PointSearch(const Character::State& state, const TriangleSlabs& slabs)
+      : state_(state), side_(state, work_), show_(side_.meshlets(), slabs) {
     side_.begin();
   }
   void finish(SkinSearchStats& stats) const { stats.vertices_deformed += work_.vertices_deformed; }
 
+  /// Points that follow each other are often near each other, and then have most of the way down
+  /// the tree in common. Gathers what is within reach of the first ones; says of how many.
+  std::size_t approach(std::span<const Point> points, double reach) {
+    constexpr std::size_t kMostPoints = 16;
+    const double widest = 4 * reach;  // more is gathered for each, or too few share it
+    Box around = Box::empty();
+    std::size_t count = 0;
+    for (; count < std::min(points.size(), kMostPoints); ++count) {
+      Box wider = around;
+      wider.include(math::to_float(math::to_vector(points[count])));
+      const Vec3d side = math::to_double(wider.high) - math::to_double(wider.low);
+      if (count > 0 && !(std::max({side.x, side.y, side.z}) <= widest)) break;
+      around = wider;
+    }
+    gathered_ = gather(around, reach);
+    return count;
+  }
   /// Looks first where something was found before.
   void try_again(const NearestSkin& earlier, NearestSoFar& nearest, SkinSearchStats& stats) {
     look_again(*this, earlier, nearest, stats);
   }
   void operator()(NearestSoFar& nearest, SkinSearchStats& stats) {
     const WidePoint point(nearest.point());
+    if (gathered_) {
+      float limit_sq = point.limit_sq(nearest.limit());
+      for (const PosedGroup& group : groups_) {
+        show_(group, point, limit_sq, nearest, stats);
+      }
+      stats.triangle_tests += 8 * groups_.size();
+      return;
+    }
     open_.clear();
     open_.push_back({0, bounds::BoxTree::Link::to_node(0)});
     while (!open_.empty()) {
@@ -47,8 +80,7 @@ class PointSearch {
       if (apart_sq > point.limit_sq(nearest.limit())) continue;
       if (link.is_meshlet()) {
         side_.touch(link.meshlet());
-        look_at_meshlet(side_.meshlets(), link.meshlet(), side_.posed(link.meshlet()), point,
-                        nearest, stats);
+        show_(link.meshlet(), side_.posed(link.meshlet()), point, nearest, stats);
       } else {
         open(link.node(), point, point.limit_sq(nearest.limit()));
       }
@@ -63,6 +95,43 @@ class PointSearch {
     float apart_sq;
     bounds::BoxTree::Link link;
   };
+
+  /// All groups of triangles with boxes within reach of a box, or false if these are too many: then
+  /// it is better to look for the nearest of them.
+  bool gather(const Box& box, double reach) {
+    constexpr std::size_t kMostGroups = 64;
+    groups_.clear();
+    // The points, their distances, and this sum itself are rounded.
+    const double largest =
+        std::max({std::abs(box.low.x), std::abs(box.low.y), std::abs(box.low.z),
+                  std::abs(box.high.x), std::abs(box.high.y), std::abs(box.high.z)});
+    const float far = math::rounded_up((reach + 0x1p-22 * largest) * (1 + 0x1p-22));
+    const wide::WideBox around({{box.low.x - far, box.low.y - far, box.low.z - far},
+                                {box.high.x + far, box.high.y + far, box.high.z + far}});
+    nodes_.assign(1, 0);
+    while (!nodes_.empty()) {
+      const std::uint32_t index = nodes_.back();
+      nodes_.pop_back();
+      const bounds::BoxTree::Node& node = state_.data->box_tree.nodes[index];
+      for (unsigned met = side_.overlaps(around, index); met != 0; met &= met - 1) {
+        const bounds::BoxTree::Link link = node.children[std::countr_zero(met)];
+        if (!link.is_meshlet()) {
+          nodes_.push_back(link.node());
+          continue;
+        }
+        side_.touch(link.meshlet());
+        const query::PosedMeshlet posed = side_.posed(link.meshlet());
+        const bounds::Meshlet& m = side_.meshlets().meshlets[link.meshlet()];
+        for (std::uint32_t g = 0; g < m.group_count; ++g) {
+          if (wide::overlaps(around, posed.boxes[g]) != 0) {
+            groups_.push_back({posed.boxes + g, posed.rows, link.meshlet(), m.first_group + g});
+          }
+        }
+        if (groups_.size() > kMostGroups) return false;
+      }
+    }
+    return true;
+  }
 
   void open(std::uint32_t index, const WidePoint& point, float limit_sq) {
     const bounds::BoxTree::Node& node = state_.data->box_tree.nodes[index];
@@ -83,17 +152,23 @@ class PointSearch {
   const Character::State& state_;
   QueryStats work_;
   sided::Side side_;
+  Shower show_;
   std::vector<Open> open_;
+  std::vector<std::uint32_t> nodes_;
+  std::vector<PosedGroup> groups_;
+  bool gathered_ = false;  ///< groups_ are all that points approached may have within reach
 };
 
-void find_nearest(const Character::State& state, std::span<const Point> points, double reach,
-                  std::span<NearestSkin> found, SkinSearchStats& stats) {
-  search_points(points, reach, found, stats, [&] { return PointSearch(state); });
+void find_nearest(const Character::State& state, const TriangleSlabs& slabs,
+                  std::span<const Point> points, double reach, std::span<NearestSkin> found,
+                  SkinSearchStats& stats) {
+  search_points(points, reach, found, stats, [&] { return PointSearch(state, slabs); });
 }
 
-void find_corners(const Character::State& state, std::span<const NearestSkin> earlier,
-                  std::span<std::array<Vec3, 3>> now, SkinSearchStats& stats) {
-  PointSearch search(state);
+void find_corners(const Character::State& state, const TriangleSlabs& slabs,
+                  std::span<const NearestSkin> earlier, std::span<std::array<Vec3, 3>> now,
+                  SkinSearchStats& stats) {
+  PointSearch search(state, slabs);
   pose_again(search, state.skin, state.data->triangles, earlier, now);
   search.finish(stats);
 }
@@ -108,7 +183,8 @@ namespace cloth {
 
 class MeshletSearch final : public BodySearch {
  public:
-  explicit MeshletSearch(const Collider& collider) : body_(collider) {
+  explicit MeshletSearch(const Collider& collider)
+      : body_(collider), slabs_(body_.state().data->meshlets.triangles.size() / 8) {
     watch(body_.state().data->skin, body_.state().data->triangles);
   }
 
@@ -116,19 +192,21 @@ class MeshletSearch final : public BodySearch {
     auto ok = body_.set_pose(pose);
     if (!ok) return ok;
     before_->next(pose);
+    slabs_.next_pose();
     return ok;
   }
 
   void find(std::span<const Point> points, double reach, std::span<NearestSkin> found) override {
-    DERMIS_DISPATCH(best_isa(), find_nearest(body_.state(), points, reach, found, stats_));
+    DERMIS_DISPATCH(best_isa(), find_nearest(body_.state(), slabs_, points, reach, found, stats_));
   }
   void corners(std::span<const NearestSkin> earlier, std::span<std::array<Vec3, 3>> now) override {
     const math::DefinedFloatMode mode;
-    DERMIS_DISPATCH(best_isa(), find_corners(body_.state(), earlier, now, stats_));
+    DERMIS_DISPATCH(best_isa(), find_corners(body_.state(), slabs_, earlier, now, stats_));
   }
 
  private:
   Character body_;
+  TriangleSlabs slabs_;
 };
 
 }  // namespace cloth

@@ -13,6 +13,7 @@
 
 #include "bounds/meshlets.h"
 #include "cloth/nearest_so_far.h"
+#include "cloth/triangle_slabs-inl.h"
 #include "math/eight-inl.h"
 #include "query/meshlet_cache.h"
 #include "skinning/posed_skin.h"
@@ -30,18 +31,27 @@ namespace wide = math::HWY_NAMESPACE;
 class WidePoint {
  public:
   HWY_INLINE explicit WidePoint(const math::Vec3d& p)
-      : x_(wide::all(static_cast<float>(p.x))),
-        y_(wide::all(static_cast<float>(p.y))),
-        z_(wide::all(static_cast<float>(p.z))),
+      : p_{wide::all(static_cast<float>(p.x)), wide::all(static_cast<float>(p.y)),
+           wide::all(static_cast<float>(p.z))},
         rounding_(2 * kUnit * (std::abs(p.x) + std::abs(p.y) + std::abs(p.z))) {}
 
   /// The squared distances to eight boxes; infinite to what is none.
   HWY_INLINE wide::Eight distance_sq(const math::Boxes8& boxes) const {
     const wide::Eight zero = wide::all(0);
-    const wide::Eight dx = outside(x_, boxes, 0, zero);
-    const wide::Eight dy = outside(y_, boxes, 1, zero);
-    const wide::Eight dz = outside(z_, boxes, 2, zero);
+    const wide::Eight dx = outside(p_.x, boxes, 0, zero);
+    const wide::Eight dy = outside(p_.y, boxes, 1, zero);
+    const wide::Eight dz = outside(p_.z, boxes, 2, zero);
     return (dx * dx + dy * dy) + dz * dz;
+  }
+
+  /// Bit i: the i-th triangle may be within the limit.
+  [[nodiscard]] HWY_INLINE unsigned within(double limit, const Slabs8& slabs) const {
+    // Both parts of the square of the distance are off by 8u |p|₁.
+    const double most = limit + 8 * rounding_;
+    const wide::Eight limit_sq = wide::all(static_cast<float>(most * most * (1 + 1e-5)));
+    return ~wide::Apart::where_greater(cloth::HWY_NAMESPACE::distance_sq(slabs, p_), limit_sq)
+                .bits() &
+           255U;
   }
 
   /// What a squared distance is at most where the true distance is not more than `limit`.
@@ -58,7 +68,7 @@ class WidePoint {
     return max(max(wide::load(boxes.low[axis]) - p, p - wide::load(boxes.high[axis])), zero);
   }
 
-  wide::Eight x_, y_, z_;
+  wide::Points p_;
   double rounding_;
 };
 
@@ -91,6 +101,7 @@ void look_again(Search& search, const NearestSkin& earlier, NearestSoFar& neares
   if (!holds(search.patches(), earlier)) return;
   const auto [a, b, c] = corners_of(search, earlier);
   nearest.add({earlier.triangle, earlier.patch, earlier.slot}, a, b, c);
+  nearest.pass_over(earlier.slot);
   ++stats.triangle_tests;
   ++stats.exact_tests;
 }
@@ -110,35 +121,70 @@ void pose_again(Search& search, const skinning::PosedSkin& skin,
   }
 }
 
-/// Shows all triangles of a posed meshlet whose boxes are within the limit to `nearest`.
-HWY_INLINE void look_at_meshlet(const bounds::Meshlets& all, std::uint32_t meshlet,
-                                const query::PosedMeshlet& posed, const WidePoint& point,
-                                NearestSoFar& nearest, SkinSearchStats& stats) {
-  const bounds::Meshlet& m = all.meshlets[meshlet];
-  stats.triangle_tests += m.triangle_count;
-  float limit_sq = point.limit_sq(nearest.limit());
-  for (std::uint32_t g = 0; g < m.group_count; ++g) {
-    const wide::Eight distance_sq = point.distance_sq(posed.boxes[g]);
-    unsigned near = ~wide::Apart::where_greater(distance_sq, wide::all(limit_sq)).bits() & 255U;
-    if (near == 0) continue;
-    alignas(32) float apart_sq[8];
-    wide::store(distance_sq, apart_sq);
+/// Eight triangles of a posed meshlet.
+struct PosedGroup {
+  const math::Boxes8* boxes;
+  const float* rows;  ///< the meshlet's vertices
+  std::uint32_t meshlet, index;
+};
+
+/// Shows triangles of a posed body to a NearestSoFar, eight at a time.
+class Shower {
+ public:
+  Shower(const bounds::Meshlets& all, const TriangleSlabs& slabs) : all_(all), slabs_(slabs) {}
+
+  /// Those of a group whose boxes are within the limit, and the planes around them, too.
+  HWY_INLINE void operator()(const PosedGroup& group, const WidePoint& point, float& limit_sq,
+                             NearestSoFar& nearest, SkinSearchStats& stats) {
+    unsigned near =
+        ~wide::Apart::where_greater(point.distance_sq(*group.boxes), wide::all(limit_sq)).bits() &
+        255U;
+    if (nearest.passed_over() / 8 == group.index) near &= ~(1U << nearest.passed_over() % 8);
+    if (near == 0) return;
+    const MeshletTriangle* const triangles = all_.triangles.data() + std::size_t{8} * group.index;
+    near &= point.within(nearest.limit(), slabs_.get(group.index, spare_, [&](Slabs8& slabs) {
+      const auto corner = [&](unsigned c) {
+        return wide::load_rows([&](std::size_t lane) {
+          return bounds::row_of(group.rows, triangles[lane].corner[c]);
+        });
+      };
+      make_slabs({corner(0), corner(1), corner(2)}, *group.boxes, slabs);
+    }));
     for (; near != 0; near &= near - 1) {
       const auto lane = static_cast<std::uint32_t>(std::countr_zero(near));
-      if (apart_sq[lane] > limit_sq) continue;
-      const std::uint32_t slot = 8 * (m.first_group + g) + lane;
-      const bounds::MeshletTriangle& triangle = all.triangles[slot];
+      const MeshletTriangle& triangle = triangles[lane];
       if (triangle.triangle == kNone) continue;
       const auto corner = [&](unsigned c) {
-        const float* const row = bounds::row_of(posed.rows, triangle.corner[c]);
+        const float* const row = bounds::row_of(group.rows, triangle.corner[c]);
         return Vec3{row[0], row[1], row[2]};
       };
-      nearest.add({triangle.triangle, meshlet, slot}, corner(0), corner(1), corner(2));
-      limit_sq = point.limit_sq(nearest.limit());
+      nearest.add({triangle.triangle, group.meshlet, 8 * group.index + lane}, corner(0), corner(1),
+                  corner(2));
       ++stats.exact_tests;
     }
+    limit_sq = point.limit_sq(nearest.limit());
   }
-}
+
+  /// The same of all groups of a meshlet.
+  HWY_INLINE void operator()(std::uint32_t meshlet, const query::PosedMeshlet& posed,
+                             const WidePoint& point, NearestSoFar& nearest,
+                             SkinSearchStats& stats) {
+    const bounds::Meshlet& m = all_.meshlets[meshlet];
+    stats.triangle_tests += m.triangle_count;
+    float limit_sq = point.limit_sq(nearest.limit());
+    for (std::uint32_t g = 0; g < m.group_count; ++g) {
+      (*this)({posed.boxes + g, posed.rows, meshlet, m.first_group + g}, point, limit_sq, nearest,
+              stats);
+    }
+  }
+
+ private:
+  using MeshletTriangle = bounds::MeshletTriangle;
+
+  const bounds::Meshlets& all_;
+  const TriangleSlabs& slabs_;
+  Slabs8 spare_;
+};
 
 }  // namespace dermis::cloth::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -15,6 +15,7 @@ using math::Vec3d;
 void NearestSoFar::start(const Vec3d& point, double reach) {
   point_ = point;
   entries_.clear();
+  passed_over_ = NearestSkin::kNone;
   least_sq_ = reach * reach;
   limit_ = reach;
   limit_sq_ = least_sq_;
@@ -44,35 +45,40 @@ NearestSkin NearestSoFar::result() const {
     return normalized(
         cross(math::to_double(entry.corners[1]) - a, math::to_double(entry.corners[2]) - a));
   };
-  const auto height_over = [&](const Entry& entry) {
-    return dot(point_ - entry.nearest.point, normal_of(entry));
+  const auto height_over = [&](const Entry& entry, const Vec3d& normal) {
+    return dot(point_ - entry.nearest.point, normal);
   };
   double most = 0;
   if (entries_.size() > 1) {
-    for (const Entry& entry : entries_) most = std::max(most, std::abs(height_over(entry)));
+    for (const Entry& entry : entries_) {
+      most = std::max(most, std::abs(height_over(entry, normal_of(entry))));
+    }
   }
   // But for rounding, triangles in one plane face a point as much. Those without an area face
   // nothing, and come last.
-  const auto rank = [&](const Entry& entry) {
-    const Vec3d normal = normal_of(entry);
-    return std::pair(!(dot(normal, normal) > 0.5), entry.place.triangle);
-  };
   const Entry* best = nullptr;
+  Vec3d best_normal;
+  std::pair<bool, std::uint32_t> best_rank;
   for (const Entry& entry : entries_) {
-    if (best != nullptr && !(rank(entry) < rank(*best))) continue;
-    if (std::abs(height_over(entry)) >= most - rounding_) best = &entry;
+    const Vec3d normal = normal_of(entry);
+    const std::pair rank(!(dot(normal, normal) > 0.5), entry.place.triangle);
+    if (best != nullptr && !(rank < best_rank)) continue;
+    if (!(std::abs(height_over(entry, normal)) >= most - rounding_)) continue;
+    best = &entry;
+    best_normal = normal;
+    best_rank = rank;
   }
   NearestSkin result;
   if (best == nullptr) return result;
   const Vec3d& place = best->nearest.point;
   const double distance = std::sqrt(best->nearest.distance_sq);
-  const double side = height_over(*best) < 0 ? -1 : 1;
+  const double side = height_over(*best, best_normal) < 0 ? -1 : 1;
   result.triangle = best->place.triangle;
   result.patch = best->place.patch;
   result.slot = best->place.slot;
   result.distance = side * distance;
   result.place = to_point(place);
-  Vec3d normal = distance > 1e-9 ? (side / distance) * (point_ - place) : normal_of(*best);
+  Vec3d normal = distance > 1e-9 ? (side / distance) * (point_ - place) : best_normal;
   if (!(dot(normal, normal) > 0.5)) normal = {0, 1, 0};  // any one
   result.normal = to_point(normal);
   std::ranges::copy(best->nearest.weight, result.weights.begin());

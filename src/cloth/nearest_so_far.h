@@ -32,6 +32,10 @@ class NearestSoFar {
 
   void add(const TrianglePlace& place, const Vec3& a, const Vec3& b, const Vec3& c);
 
+  /// A slot that need not be shown once more.
+  void pass_over(std::uint32_t slot) { passed_over_ = slot; }
+  [[nodiscard]] std::uint32_t passed_over() const { return passed_over_; }
+
   [[nodiscard]] NearestSkin result() const;
 
  private:
@@ -44,6 +48,7 @@ class NearestSoFar {
   math::Vec3d point_;
   double limit_ = 0, limit_sq_ = 0, least_sq_ = 0;
   double rounding_ = 0;
+  std::uint32_t passed_over_ = NearestSkin::kNone;
   std::vector<Entry> entries_;  ///< those as near as the nearest
 };
 

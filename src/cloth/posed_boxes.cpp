@@ -25,6 +25,7 @@ PosedBoxes::PosedBoxes(BodyBoxes boxes)
       outgrown_(boxes_.boxes().size()),
       stretch_(boxes_.boxes().size()),
       stamps_(patches().meshlets.size()),
+      slabs_(patches().triangles.size() / 8),
       rows_(32 * patches().vertices.size()),
       triangle_boxes_(patches().triangles.size() / 8),
       patch_boxes_(patches().meshlets.size()) {}
@@ -41,6 +42,7 @@ Result<void> PosedBoxes::set_pose(const Pose& pose) {
     epoch_ = 0;
   }
   ++epoch_;
+  slabs_.next_pose();
   for (std::uint32_t b = 0; b < boxes_.boxes().size(); ++b) {
     const BodyBoxes::Box& box = boxes_.boxes()[b];
     Affined to_box;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cloth/body_boxes.h"
+#include "cloth/triangle_slabs.h"
 #include "math/float8.h"
 #include "math/lazy_stamps.h"
 #include "query/meshlet_cache.h"
@@ -54,6 +55,7 @@ class PosedBoxes {
   };
   [[nodiscard]] Place place(std::uint32_t patch) const;
   [[nodiscard]] const math::LazyStamps& stamps() const { return stamps_; }
+  [[nodiscard]] const TriangleSlabs& slabs() const { return slabs_; }
   [[nodiscard]] std::uint32_t epoch() const { return epoch_; }
 
  private:
@@ -65,6 +67,7 @@ class PosedBoxes {
   double slack_ = 0;             ///< how far rounding moves posed vertices, in the world
   std::uint32_t epoch_ = 0;
   math::LazyStamps stamps_;
+  TriangleSlabs slabs_;
   query::RawArray<float> rows_;
   query::RawArray<math::Boxes8> triangle_boxes_;
   query::RawArray<math::Box> patch_boxes_;

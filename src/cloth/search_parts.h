@@ -38,7 +38,11 @@ void search_points(std::span<const Point> points, double reach, std::span<Neares
     SkinSearchStats own;
     own.points = end - begin;
     auto search = make_search();
+    [[maybe_unused]] std::size_t approached = begin;
     for (std::size_t i = begin; i < end; ++i) {
+      if constexpr (requires { search.approach(points, reach); }) {
+        if (i == approached) approached += search.approach(points.subspan(i, end - i), reach);
+      }
       nearest.start({points[i][0], points[i][1], points[i][2]}, reach);
       if (found[i].found()) search.try_again(found[i], nearest, own);
       search(nearest, own);
