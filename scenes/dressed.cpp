@@ -161,36 +161,4 @@ Pose Dressed::pose(std::size_t step) const {
   return sample(body_, clip, clip.start() + (loops - std::floor(loops)) * length);
 }
 
-std::size_t count_inside(const PosedMesh& mesh, std::span<const Point> points) {
-  // Along a direction that no side has, so that a ray meets no side or corner but by chance; then
-  // it is close to both triangles, and counts either as in one or in none of them.
-  constexpr Point kDirection{0.8017, 0.2672, 0.5345};
-  const auto at = [&](std::uint32_t v) {
-    return Point{mesh.vertices[v].x, mesh.vertices[v].y, mesh.vertices[v].z};
-  };
-  const auto volume = [](const Point& a, const Point& b, const Point& c) {
-    return a[0] * (b[1] * c[2] - b[2] * c[1]) + a[1] * (b[2] * c[0] - b[0] * c[2]) +
-           a[2] * (b[0] * c[1] - b[1] * c[0]);
-  };
-  std::size_t inside = 0;
-  for (const Point& p : points) {
-    int turns = 0;
-    for (const Triangle& t : mesh.triangles) {
-      const Point a = at(t[0]) - p;
-      const Point b = at(t[1]) - p;
-      const Point c = at(t[2]) - p;
-      const double u = volume(kDirection, a, b);
-      const double v = volume(kDirection, b, c);
-      const double w = volume(kDirection, c, a);
-      const bool out = u > 0 && v > 0 && w > 0;
-      const bool in = u < 0 && v < 0 && w < 0;
-      if (!out && !in) continue;
-      // Ahead: the plane is met at a positive distance, det / (u + v + w).
-      if (volume(a, b, c) / (u + v + w) > 0) turns += out ? 1 : -1;
-    }
-    if (turns != 0) ++inside;
-  }
-  return inside;
-}
-
 }  // namespace dermis::scenes

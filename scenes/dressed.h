@@ -65,7 +65,4 @@ class Dressed {
   std::vector<std::uint32_t> waistband_;
 };
 
-/// How many of these points are inside a closed posed mesh: by counting how often rays leave it.
-std::size_t count_inside(const PosedMesh& mesh, std::span<const Point> points);
-
 }  // namespace dermis::scenes

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "math/doubles.h"
+#include "scenes/count_inside.h"
 #include "scenes/dressed.h"
 #include "scenes/garments.h"
 #include "support/cloths.h"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 // Cloth on bodies, for two seconds each, or DERMIS_CLOTH_SECONDS.
 #include "scenes/dressed.h"
+#include "scenes/count_inside.h"
 
 #include <gtest/gtest.h>
 

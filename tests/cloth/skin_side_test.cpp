@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "scenes/count_inside.h"
 #include "scenes/dressed.h"
 #include "support/sampled_depth.h"
 #include "support/skin_searches.h"

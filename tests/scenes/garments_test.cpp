@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
 #include "scenes/garments.h"
+#include "scenes/count_inside.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
