@@ -197,14 +197,22 @@ class MeshletSearch final : public BodySearch {
   }
 
   void find(std::span<const Point> points, double reach, std::span<NearestSkin> found) override {
+    if (!is_posed()) {
+      std::ranges::fill(found, NearestSkin{});
+      return;
+    }
     DERMIS_DISPATCH(best_isa(), find_nearest(body_.state(), slabs_, points, reach, found, stats_));
   }
   void corners(std::span<const NearestSkin> earlier, std::span<std::array<Vec3, 3>> now) override {
+    if (!is_posed()) return;
     const math::DefinedFloatMode mode;
     DERMIS_DISPATCH(best_isa(), find_corners(body_.state(), slabs_, earlier, now, stats_));
   }
 
  private:
+  /// False as long as even the pose at rest was too large.
+  [[nodiscard]] bool is_posed() const { return body_.state().epoch != 0; }
+
   Character body_;
   TriangleSlabs slabs_;
 };

@@ -33,7 +33,7 @@ class WidePoint {
   HWY_INLINE explicit WidePoint(const math::Vec3d& p)
       : p_{wide::all(static_cast<float>(p.x)), wide::all(static_cast<float>(p.y)),
            wide::all(static_cast<float>(p.z))},
-        rounding_(2 * kUnit * (std::abs(p.x) + std::abs(p.y) + std::abs(p.z))) {}
+        rounding_(2 * kUnit * (std::abs(p.x) + std::abs(p.y) + std::abs(p.z)) + kTiny) {}
 
   /// The squared distances to eight boxes; infinite to what is none.
   HWY_INLINE wide::Eight distance_sq(const math::Boxes8& boxes) const {
@@ -62,6 +62,7 @@ class WidePoint {
 
  private:
   static constexpr double kUnit = 0x1p-24;
+  static constexpr double kTiny = 1e-18;  ///< squares of what is smaller are rounded to nothing
 
   HWY_INLINE static wide::Eight outside(const wide::Eight& p, const math::Boxes8& boxes, int axis,
                                         const wide::Eight& zero) {
