@@ -159,6 +159,7 @@ Result<void> Cloth::put_on(SkinSearch& body) {
   if (s.stats.inside == 0) return {};
   s.at = at;
   s.publish();
+  s.measure();
   return deep(s.stats.inside);
 }
 
@@ -207,6 +208,7 @@ Result<void> Cloth::step(double seconds) {
   state_->limit_stretch();
   state_->stop_self_contacts(arrived, nullptr, seconds);
   state_->publish();
+  state_->measure();
   return {};
 }
 
@@ -238,6 +240,7 @@ Result<void> Cloth::step_without_response(double seconds, SkinSearch& body, cons
   s.advance(seconds);
   s.limit_stretch();
   s.publish();
+  s.measure();
   s.look(body);
   return {};
 }

@@ -277,6 +277,9 @@ void Cloth::State::publish() {
       velocities[v] = to_point(speed[v]);
     }
   });
+}
+
+void Cloth::State::measure() {
   stats.stretch = springs.most_stretch(at, inverse_masses);
 }
 
@@ -287,31 +290,40 @@ void Cloth::State::look(SkinSearch& body) {
 void Cloth::State::look_deeper(SkinSearch& body) {
   const double reach = options.thickness + options.margin;
   const std::vector<bool> had_plane = with_planes();
-  constexpr std::size_t kBlock = 16;  // vertices that follow each other are often near each other
-  std::vector<std::uint32_t> fast;
-  std::vector<Point> places;
-  double farthest = 0;
-  for (std::size_t first = 0; first < at.size(); first += kBlock) {
-    const std::size_t end = std::min(first + kBlock, at.size());
-    const auto is_far = [&](std::size_t v) { return !nearest[v].found() && !is_pinned(v); };
+  // How far skin moved where those of these vertices are that have none near them.
+  const auto motion_near = [&](std::size_t first, std::size_t end) {
     Point low{HUGE_VAL, HUGE_VAL, HUGE_VAL};
     Point high{-HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
     for (std::size_t v = first; v < end; ++v) {
-      if (!is_far(v)) continue;
+      if (nearest[v].found() || is_pinned(v)) continue;
       for (std::size_t axis = 0; axis < 3; ++axis) {
         low[axis] = std::min(low[axis], positions[v][axis]);
         high[axis] = std::max(high[axis], positions[v][axis]);
       }
     }
-    if (low[0] > high[0]) continue;
-    const double motion = body.motion(low, high);
-    for (std::size_t v = first; v < end; ++v) {
-      const double way = length(at[v] - started[v]) + motion;
-      // What had no skin within reach, and has none now, went twice as far before it was inside.
-      if (!is_far(v) || way <= (had_plane[v] ? reach : 2 * reach)) continue;
+    return low[0] > high[0] ? 0 : body.motion(low, high);
+  };
+  // What had no skin within reach, and has none now, went twice as far before it was inside.
+  const auto is_fast = [&](std::size_t v, double motion) {
+    return !nearest[v].found() && !is_pinned(v) &&
+           length(at[v] - started[v]) + motion > (had_plane[v] ? reach : 2 * reach);
+  };
+  constexpr std::size_t kBlock = 16;  // vertices that follow each other are often near each other
+  std::vector<std::uint32_t> fast;
+  std::vector<Point> places;
+  double farthest = 0;
+  const double most_motion = motion_near(0, at.size());
+  for (std::size_t first = 0; first < at.size(); first += kBlock) {
+    const std::size_t end = std::min(first + kBlock, at.size());
+    std::size_t v = first;
+    while (v < end && !is_fast(v, most_motion)) ++v;
+    if (v == end) continue;
+    const double motion = motion_near(first, end);
+    for (; v < end; ++v) {
+      if (!is_fast(v, motion)) continue;
       fast.push_back(static_cast<std::uint32_t>(v));
       places.push_back(positions[v]);
-      farthest = std::max(farthest, way);
+      farthest = std::max(farthest, length(at[v] - started[v]) + motion);
     }
   }
   if (fast.empty()) return;
@@ -346,6 +358,7 @@ void Cloth::State::stop_self_contacts(const std::vector<Vec3d>& start, SkinSearc
       if (dot(way, way) > 0 && !is_pinned(v)) speed[v] = (1 / seconds) * (at[v] - start[v]);
     }
     publish();
+    measure();
     if (body == nullptr) continue;
     look(*body);
     if (settles) {

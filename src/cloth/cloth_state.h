@@ -43,6 +43,8 @@ struct Cloth::State {
   void advance(double seconds);
   /// Copies what others see.
   void publish();
+  /// How much the cloth is stretched.
+  void measure();
   /// Finds the skin near all vertices.
   void look(SkinSearch& body);
   /// After it, at the end of a step: also where skin and cloth went past each other so fast that a

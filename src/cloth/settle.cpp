@@ -31,7 +31,11 @@ void Cloth::State::settle(SkinSearch& body) {
     // The last word is the skin's.
     const bool last = stats.rounds + 1 == kRounds;
     if (!last && stats.rounds >= kPatience) release_snags(body);
-    if (!last && springs.most_stretch(at, inverse_masses) > options.most_stretch) limit_stretch();
+    measure();
+    if (!last && stats.stretch > options.most_stretch) {
+      limit_stretch();
+      measure();
+    }
     if (!look_at_moved(body)) break;
     ++stats.rounds;
   }
