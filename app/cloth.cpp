@@ -21,7 +21,8 @@ struct ClothArguments {
   ModelOptions body;
   Skinning skinning = Skinning::linear;
   std::optional<std::string> clip, at, wind, gravity, joint;
-  std::string cloth, method, output, folder;
+  std::string cloth, output, folder;
+  std::string method = "meshlets";
   double start = 0, steps_per_second = 60;
   std::optional<double> seconds, pin_above, pin_near;
   ClothOptions options;
@@ -72,13 +73,9 @@ ClothOptions checked(const ClothArguments& chosen) {
   return options;
 }
 
-/// With the skin search's name.
-std::unique_ptr<SkinSearch> search(const ClothArguments& options, const BodyMotion& motion,
-                                   std::string& method) {
-  const bool linear = options.skinning == Skinning::linear;
-  method = options.method.empty() ? linear && motion.clip() ? "boxes" : "meshlets" : options.method;
-  if (method == "boxes") {
-    if (!linear) {
+std::unique_ptr<SkinSearch> search(const ClothArguments& options, const BodyMotion& motion) {
+  if (options.method == "boxes") {
+    if (options.skinning != Skinning::linear) {
       throw Failure{
           fmt::format("--method boxes is for linear skinning; with --skinning {} take "
                       "meshlets",
@@ -91,7 +88,7 @@ std::unique_ptr<SkinSearch> search(const ClothArguments& options, const BodyMoti
   }
   const Collider collider =
       bake_visibly(motion.model(), options.body.file, {.skinning = options.skinning});
-  return method == "meshlets" ? search_meshlets(collider) : search_brute_force(collider);
+  return options.method == "meshlets" ? search_meshlets(collider) : search_brute_force(collider);
 }
 
 std::uint32_t joint_named(const Model& model, const std::string& name) {
@@ -178,8 +175,7 @@ void run_cloth_verb(const ClothArguments& options) {
   const BodyMotion motion(options.body.load().model, options.body.file,
                           {options.clip, options.start, options.seconds});
   if (options.joint) static_cast<void>(joint_named(motion.model(), *options.joint));
-  std::string method;
-  const auto skin = search(options, motion, method);
+  const auto skin = search(options, motion);
   const Pose first = motion.pose(0);
   if (const auto posed = skin->set_pose(first); !posed) {
     throw Failure{options.body.file + ": " + posed.error().message};
@@ -208,14 +204,14 @@ void run_cloth_verb(const ClothArguments& options) {
       "{} on {}{}, for {:g} s, {:g} steps a second; {} pinned; by {}, {}", printable(options.cloth),
       printable(options.body.file),
       options.clip ? ", clip " + printable(*options.clip) : std::string(), motion.seconds(),
-      steps_per_second, grouped(pinned), method, to_string(cloth_options.solver));
+      steps_per_second, grouped(pinned), options.method, to_string(cloth_options.solver));
   report_cloth(run, totals, frames, title,
                {{"body_file", options.body.file},
                 {"clip", options.clip ? Json(*options.clip) : Json(nullptr)},
                 {"cloth_file", options.cloth},
                 {"pinned", pinned},
                 {"self_collision", cloth_options.self_collision},
-                {"method", method},
+                {"method", options.method},
                 {"solver", to_string(cloth_options.solver)},
                 {"seconds", motion.seconds()}},
                options.json);
@@ -283,10 +279,10 @@ void add_cloth(CLI::App& program) {
       ->type_name("N");
   add_solver_option(*verb, options->options.solver);
   verb->add_option("--method", options->method,
-                   "how skin is found: boxes (of a clip and linear skinning, where it is the "
-                   "default), meshlets or brute-force")
+                   "how skin is found: meshlets, boxes (for linear skinning) or brute-force")
       ->type_name("METHOD")
-      ->check(CLI::IsMember({"boxes", "meshlets", "brute-force"}));
+      ->check(CLI::IsMember({"boxes", "meshlets", "brute-force"}))
+      ->capture_default_str();
   verb->add_option("-o,--output", options->output, "a .glb file for the animation")
       ->type_name("FILE");
   verb->add_option("--obj", options->folder,

@@ -43,7 +43,7 @@ void ClothDemo::add_to(CLI::App& verb) {
   verb.add_flag("--self-collision", self_collision,
                 "of skirt and drop: cloth does not pass through itself");
   verb.add_option("--method", method,
-                  "of skirt and drop: how skin is found: boxes, meshlets or brute-force")
+                  "of skirt and drop: how skin is found: meshlets, boxes or brute-force")
       ->type_name("METHOD")
       ->check(CLI::IsMember({"boxes", "meshlets", "brute-force"}))
       ->capture_default_str();

@@ -13,7 +13,7 @@ namespace dermis::app {
 /// Options of the scenes "skirt" and "drop": --size, --standing, --self-collision, --method,
 /// --solver, --obj.
 struct ClothDemo {
-  std::string size = "paper", method = "boxes", folder;
+  std::string size = "paper", method = "meshlets", folder;
   ClothSolver solver = ClothSolver::position_based;
   bool standing = false, self_collision = false;
 

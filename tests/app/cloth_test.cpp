@@ -119,8 +119,9 @@ TEST_F(ClothVerb, MovesWhatUsersHave) {
   ASSERT_EQ(text.status, 0) << text.err;
   EXPECT_THAT(text.err, IsEmpty());
   EXPECT_THAT(text.out, HasSubstr("to look at: a.glb"));
-  const Json skin =
-      run_json("cloth --body mannequin --clip walk --cloth cape.obj --pin-above 1.4 --seconds 0.3");
+  const Json skin = run_json(
+      "cloth --body mannequin --clip walk --cloth cape.obj --pin-above 1.4 --seconds 0.3 "
+      "--method boxes");
   EXPECT_EQ(skin["pinned"], 11);
   EXPECT_EQ(skin["inside"], 0);
   EXPECT_EQ(skin["steps_done"], 18);
