@@ -143,5 +143,34 @@ TEST(SkinSearchStats, CountWork) {
   }
 }
 
+/// The square of such a distance is next to nothing in single precision.
+TEST(SkinSearch, FindsWithinTheLeastReach) {
+  Model model = test::single_triangle();
+  constexpr float kNear = 2.9e-23F;
+  model.positions = {{kNear, kNear, 0}, {1, kNear, 0}, {kNear, 1, 0}};
+  const std::vector<Point> origin(1);
+  const double reach = 1.001 * std::hypot(kNear, kNear);
+  for (const bool meshlets : {true, false}) {
+    const Collider collider = *bake(model);
+    const auto search = meshlets ? search_meshlets(collider) : search_brute_force(collider);
+    std::vector<NearestSkin> found(1);
+    search->find(origin, reach, found);
+    EXPECT_EQ(found[0].triangle, 0U) << meshlets;
+  }
+}
+
+/// At the limit of what floats hold, not even the pose at rest is one.
+TEST(SkinSearch, OfWhatHasNoPoseFindsNothing) {
+  Model model = test::single_triangle();
+  for (Vec3& v : model.positions) v = {3e31F * v.x, 3e31F * v.y, 3e31F * v.z};
+  const auto collider = bake(model, {.skinning = Skinning::dual_quaternion});
+  if (!collider) return;  // as good
+  const auto search = search_meshlets(*collider);
+  std::vector<NearestSkin> found(2);
+  search->find(std::vector<Point>{{0, 0, 0}, {1e31, 0, 0}}, 1e30, found);
+  EXPECT_FALSE(found[0].found());
+  EXPECT_FALSE(found[1].found());
+}
+
 }  // namespace
 }  // namespace dermis
