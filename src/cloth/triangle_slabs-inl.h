@@ -22,6 +22,9 @@
 #define DERMIS_CLOTH_TRIANGLE_SLABS_INL_H
 #endif
 
+#include <limits>
+
+#include "ccd/wide_points-inl.h"
 #include "cloth/triangle_slabs.h"
 #include "math/eight-inl.h"
 
@@ -30,18 +33,11 @@ namespace dermis::cloth::HWY_NAMESPACE {
 
 namespace wide = math::HWY_NAMESPACE;
 
-HWY_INLINE wide::Points difference(const wide::Points& a, const wide::Points& b) {
-  return {a.x - b.x, a.y - b.y, a.z - b.z};
-}
-HWY_INLINE wide::Eight dot(const wide::Points& a, const wide::Points& b) {
-  return (a.x * b.x + a.y * b.y) + a.z * b.z;
-}
-HWY_INLINE wide::Points cross(const wide::Points& a, const wide::Points& b) {
-  return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-}
-HWY_INLINE wide::Points scaled(const wide::Points& a, const wide::Eight& by) {
-  return {a.x * by, a.y * by, a.z * by};
-}
+using ccd::HWY_NAMESPACE::cross;
+using ccd::HWY_NAMESPACE::dot;
+using ccd::HWY_NAMESPACE::operator-;
+using ccd::HWY_NAMESPACE::operator*;
+
 /// 1 / |a|, or less where that is very large.
 HWY_INLINE wide::Eight inverse_length(const wide::Points& a) {
   return wide::all(1) / square_root(max(dot(a, a), wide::all(1e-30F)));
@@ -68,10 +64,10 @@ HWY_INLINE void make_slabs(const wide::Points (&corner)[3], const math::Boxes8& 
       where_greater(wide::all(kLarge), size, wide::all(16 * 0x1p-24F) * size,
                     wide::all(std::numeric_limits<float>::infinity()));
 
-  const wide::Points ab = difference(corner[1], corner[0]);
-  const wide::Points ac = difference(corner[2], corner[0]);
+  const wide::Points ab = corner[1] - corner[0];
+  const wide::Points ac = corner[2] - corner[0];
   const wide::Points across = cross(ab, ac);
-  const wide::Points normal = scaled(across, inverse_length(across));
+  const wide::Points normal = inverse_length(across) * across;
   const wide::Eight middle = dot(normal, corner[0]);
   const wide::Eight half =
       max(abs(dot(normal, corner[1]) - middle), abs(dot(normal, corner[2]) - middle));
@@ -80,8 +76,8 @@ HWY_INLINE void make_slabs(const wide::Points (&corner)[3], const math::Boxes8& 
   wide::store(half + rounding, slabs.half.lane);
 
   for (const int from : {0, 1, 2}) {
-    const wide::Points along = difference(corner[(from + 1) % 3], corner[from]);
-    const wide::Points out = scaled(cross(along, normal), inverse_length(along));
+    const wide::Points along = corner[(from + 1) % 3] - corner[from];
+    const wide::Points out = inverse_length(along) * cross(along, normal);
     const wide::Eight most =
         max(max(dot(out, corner[0]), dot(out, corner[1])), dot(out, corner[2]));
     store(out, slabs.edges[from].out);
