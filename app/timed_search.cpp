@@ -28,9 +28,10 @@ Result<void> TimedSearch::set_pose(const Pose& pose) {
   return search_.set_pose(pose);
 }
 
-void TimedSearch::find(std::span<const Point> points, double reach, std::span<NearestSkin> found) {
+void TimedSearch::find(std::span<const Point> points, std::span<const std::uint32_t> some,
+                       double reach, std::span<NearestSkin> found) {
   const Watch watch(find_ms_);
-  search_.find(points, reach, found);
+  search_.find(points, some, reach, found);
 }
 
 void TimedSearch::corners(std::span<const NearestSkin> earlier,

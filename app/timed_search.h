@@ -13,7 +13,9 @@ class TimedSearch final : public SkinSearch {
   explicit TimedSearch(SkinSearch& search) : search_(search) {}
 
   Result<void> set_pose(const Pose& pose) override;
-  void find(std::span<const Point> points, double reach, std::span<NearestSkin> found) override;
+  using SkinSearch::find;
+  void find(std::span<const Point> points, std::span<const std::uint32_t> some, double reach,
+            std::span<NearestSkin> found) override;
   void corners(std::span<const NearestSkin> earlier, std::span<std::array<Vec3, 3>> now) override;
   void velocities(std::span<const NearestSkin> found, double seconds,
                   std::span<Point> velocities) const override;

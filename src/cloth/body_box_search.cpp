@@ -131,14 +131,16 @@ class BoxPointSearch {
   math::Box spare_box_;
 };
 
-void find_in_boxes(const PosedBoxes& posed, std::span<const Point> points, double reach,
-                   std::span<NearestSkin> found, SkinSearchStats& stats) {
+void find_in_boxes(const PosedBoxes& posed, std::span<const Point> points,
+                   std::span<const std::uint32_t> some, double reach, std::span<NearestSkin> found,
+                   SkinSearchStats& stats) {
   double largest = 0;
-  for (const Point& p : points) {
+  for (const std::uint32_t i : some) {
+    const Point& p = points[i];
     largest = std::max({largest, std::abs(p[0]), std::abs(p[1]), std::abs(p[2])});
   }
   const PosedBoxes::Bounds bounds = posed.bounds_for(reach, largest);
-  search_points(points, reach, found, stats, [&] { return BoxPointSearch(posed, bounds); });
+  search_points(points, some, reach, found, stats, [&] { return BoxPointSearch(posed, bounds); });
 }
 
 void find_corners(const PosedBoxes& posed, std::span<const NearestSkin> earlier,
@@ -176,9 +178,11 @@ class BodyBoxSearch final : public BodySearch {
     stats_.outgrown_boxes += posed_.outgrown_count();
     return ok;
   }
-  void find(std::span<const Point> points, double reach, std::span<NearestSkin> found) override {
+  using SkinSearch::find;
+  void find(std::span<const Point> points, std::span<const std::uint32_t> some, double reach,
+            std::span<NearestSkin> found) override {
     const math::DefinedFloatMode mode;
-    DERMIS_DISPATCH(best_isa(), find_in_boxes(posed_, points, reach, found, stats_));
+    DERMIS_DISPATCH(best_isa(), find_in_boxes(posed_, points, some, reach, found, stats_));
   }
   void corners(std::span<const NearestSkin> earlier, std::span<std::array<Vec3, 3>> now) override {
     const math::DefinedFloatMode mode;

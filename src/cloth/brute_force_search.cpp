@@ -35,8 +35,10 @@ class BruteForceSearch final : public BodySearch {
     return ok;
   }
 
-  void find(std::span<const Point> points, double reach, std::span<NearestSkin> found) override {
-    search_points(points, reach, found, stats_, [&] { return Every(*this); });
+  using SkinSearch::find;
+  void find(std::span<const Point> points, std::span<const std::uint32_t> some, double reach,
+            std::span<NearestSkin> found) override {
+    search_points(points, some, reach, found, stats_, [&] { return Every(*this); });
   }
 
   void corners(std::span<const NearestSkin> earlier, std::span<std::array<Vec3, 3>> now) override {

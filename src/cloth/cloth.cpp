@@ -204,11 +204,8 @@ Result<void> Cloth::step(double seconds) {
   state_->planes.clear();
   state_->nearest.assign(state_->at.size(), {});
   state_->advance(seconds);
-  const std::vector<math::Vec3d> arrived = state_->at;
-  state_->limit_stretch();
-  state_->stop_self_contacts(arrived, nullptr, seconds);
+  state_->end_step(nullptr, seconds);
   state_->publish();
-  state_->measure();
   return {};
 }
 
@@ -223,9 +220,7 @@ Result<void> Cloth::step(double seconds, SkinSearch& body, const Pose& pose) {
   s.publish();
   s.look(body);
   s.look_deeper(body);
-  const std::vector<math::Vec3d> arrived = s.at;
-  s.settle(body);
-  s.stop_self_contacts(arrived, &body, seconds);
+  s.end_step(&body, seconds);
   return {};
 }
 

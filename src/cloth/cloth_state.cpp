@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "ccd/for_parts.h"
+#include "cloth/halves.h"
 #include "math/points.h"
 
 namespace dermis {
@@ -30,6 +31,7 @@ Cloth::State::State(Mesh rest, const ClothOptions& chosen)
       masses(rest.positions.size()),
       springs(rest, chosen.material),
       air(rest.triangles, rest.positions.size()),
+      order(cloth::Halves(rest.positions, 1).order),
       speed(rest.positions.size()),
       pushes(rest.positions.size()),
       positions(std::move(rest.positions)),
@@ -284,17 +286,17 @@ void Cloth::State::measure() {
 }
 
 void Cloth::State::look(SkinSearch& body) {
-  body.find(positions, options.thickness + options.margin, nearest);
+  body.find(positions, order, options.thickness + options.margin, nearest);
 }
 
 void Cloth::State::look_deeper(SkinSearch& body) {
   const double reach = options.thickness + options.margin;
   const std::vector<bool> had_plane = with_planes();
   // How far skin moved where those of these vertices are that have none near them.
-  const auto motion_near = [&](std::size_t first, std::size_t end) {
+  const auto motion_near = [&](std::span<const std::uint32_t> vertices) {
     Point low{HUGE_VAL, HUGE_VAL, HUGE_VAL};
     Point high{-HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
-    for (std::size_t v = first; v < end; ++v) {
+    for (const std::uint32_t v : vertices) {
       if (nearest[v].found() || is_pinned(v)) continue;
       for (std::size_t axis = 0; axis < 3; ++axis) {
         low[axis] = std::min(low[axis], positions[v][axis]);
@@ -308,29 +310,26 @@ void Cloth::State::look_deeper(SkinSearch& body) {
     return !nearest[v].found() && !is_pinned(v) &&
            length(at[v] - started[v]) + motion > (had_plane[v] ? reach : 2 * reach);
   };
-  constexpr std::size_t kBlock = 16;  // vertices that follow each other are often near each other
+  constexpr std::size_t kBlock = 16;
   std::vector<std::uint32_t> fast;
-  std::vector<Point> places;
   double farthest = 0;
-  const double most_motion = motion_near(0, at.size());
-  for (std::size_t first = 0; first < at.size(); first += kBlock) {
-    const std::size_t end = std::min(first + kBlock, at.size());
-    std::size_t v = first;
-    while (v < end && !is_fast(v, most_motion)) ++v;
-    if (v == end) continue;
-    const double motion = motion_near(first, end);
-    for (; v < end; ++v) {
+  const double most_motion = motion_near(order);
+  for (std::size_t first = 0; first < order.size(); first += kBlock) {
+    const std::span block = std::span(order).subspan(first, std::min(kBlock, order.size() - first));
+    if (std::ranges::none_of(block, [&](std::size_t v) { return is_fast(v, most_motion); })) {
+      continue;
+    }
+    const double motion = motion_near(block);
+    for (const std::uint32_t v : block) {
       if (!is_fast(v, motion)) continue;
-      fast.push_back(static_cast<std::uint32_t>(v));
-      places.push_back(positions[v]);
+      fast.push_back(v);
       farthest = std::max(farthest, length(at[v] - started[v]) + motion);
     }
   }
   if (fast.empty()) return;
-  std::vector<NearestSkin> found(fast.size());
-  body.find(places, reach + farthest, found);
-  for (std::size_t i = 0; i < fast.size(); ++i) {
-    if (found[i].found() && found[i].distance < 0) nearest[fast[i]] = found[i];
+  body.find(positions, fast, reach + farthest, nearest);
+  for (const std::uint32_t v : fast) {
+    if (nearest[v].distance >= 0) nearest[v] = {};
   }
 }
 
@@ -342,7 +341,6 @@ std::vector<bool> Cloth::State::with_planes() const {
 
 void Cloth::State::stop_self_contacts(const std::vector<Vec3d>& start, SkinSearch* body,
                                       double seconds) {
-  if (!self) return;
   // What was put out of the skin may touch once more. If that does not end, not passing through
   // itself comes first: without settling, vertices can only be joined so often.
   constexpr int kSettled = 10;

@@ -54,15 +54,16 @@ struct Cloth::State {
   /// stretching the cloth too much, until nothing is left to do.
   void settle(SkinSearch& body);
   void limit_stretch();
-  /// Stops what passed through itself since it was at `start`; on a body, settles after it.
-  void stop_self_contacts(const std::vector<math::Vec3d>& start, SkinSearch* body, double seconds);
+  /// All of these, and nothing passes through itself, on a body or without one.
+  void end_step(SkinSearch* body, double seconds);
 
   ClothOptions options;
   std::vector<Triangle> triangles;
   std::vector<double> masses, inverse_masses;  ///< the latter 0 of what is pinned
   cloth::Springs springs;
   cloth::Air air;
-  double size = 0;  ///< the diagonal of the box around it, at rest
+  double size = 0;                   ///< the diagonal of the box around it, at rest
+  std::vector<std::uint32_t> order;  ///< vertices, near ones after each other: to look for skin
 
   std::vector<math::Vec3d> at, before, speed, pushes;
   std::vector<math::Vec3d> started;  ///< where the step began
@@ -84,6 +85,8 @@ struct Cloth::State {
   void move_by_forces(double seconds, double begin, double end);
   void keep_out(double begin, double end);
   void push_out();
+  /// Stops what passed through itself since it was at `start`; on a body, settles after it.
+  void stop_self_contacts(const std::vector<math::Vec3d>& start, SkinSearch* body, double seconds);
   void count_contacts();
   /// Which vertices had skin near them when the step began.
   [[nodiscard]] std::vector<bool> with_planes() const;

@@ -41,16 +41,17 @@ class PointSearch {
   }
   void finish(SkinSearchStats& stats) const { stats.vertices_deformed += work_.vertices_deformed; }
 
-  /// Points that follow each other are often near each other, and then have most of the way down
-  /// the tree in common. Gathers what is within reach of the first ones; says of how many.
-  std::size_t approach(std::span<const Point> points, double reach) {
+  /// Points that are near each other have most of the way down the tree in common. Gathers what is
+  /// within reach of the first ones; says of how many.
+  std::size_t approach(std::span<const Point> points, std::span<const std::uint32_t> some,
+                       double reach) {
     constexpr std::size_t kMostPoints = 16;
     const double widest = 4 * reach;  // more is gathered for each, or too few share it
     Box around = Box::empty();
     std::size_t count = 0;
-    for (; count < std::min(points.size(), kMostPoints); ++count) {
+    for (; count < std::min(some.size(), kMostPoints); ++count) {
       Box wider = around;
-      wider.include(math::to_float(math::to_vector(points[count])));
+      wider.include(math::to_float(math::to_vector(points[some[count]])));
       const Vec3d side = math::to_double(wider.high) - math::to_double(wider.low);
       if (count > 0 && !(std::max({side.x, side.y, side.z}) <= widest)) break;
       around = wider;
@@ -160,9 +161,9 @@ class PointSearch {
 };
 
 void find_nearest(const Character::State& state, const TriangleSlabs& slabs,
-                  std::span<const Point> points, double reach, std::span<NearestSkin> found,
-                  SkinSearchStats& stats) {
-  search_points(points, reach, found, stats, [&] { return PointSearch(state, slabs); });
+                  std::span<const Point> points, std::span<const std::uint32_t> some, double reach,
+                  std::span<NearestSkin> found, SkinSearchStats& stats) {
+  search_points(points, some, reach, found, stats, [&] { return PointSearch(state, slabs); });
 }
 
 void find_corners(const Character::State& state, const TriangleSlabs& slabs,
@@ -196,12 +197,15 @@ class MeshletSearch final : public BodySearch {
     return ok;
   }
 
-  void find(std::span<const Point> points, double reach, std::span<NearestSkin> found) override {
+  using SkinSearch::find;
+  void find(std::span<const Point> points, std::span<const std::uint32_t> some, double reach,
+            std::span<NearestSkin> found) override {
     if (!is_posed()) {
-      std::ranges::fill(found, NearestSkin{});
+      for (const std::uint32_t i : some) found[i] = {};
       return;
     }
-    DERMIS_DISPATCH(best_isa(), find_nearest(body_.state(), slabs_, points, reach, found, stats_));
+    DERMIS_DISPATCH(best_isa(),
+                    find_nearest(body_.state(), slabs_, points, some, reach, found, stats_));
   }
   void corners(std::span<const NearestSkin> earlier, std::span<std::array<Vec3, 3>> now) override {
     if (!is_posed()) return;

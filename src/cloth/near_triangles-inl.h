@@ -44,6 +44,11 @@ class WidePoint {
     return (dx * dx + dy * dy) + dz * dz;
   }
 
+  /// Bit i: the i-th box may be within a distance, by limit_sq() of it.
+  [[nodiscard]] HWY_INLINE unsigned within(float limit_sq, const math::Boxes8& boxes) const {
+    return ~wide::Apart::where_greater(distance_sq(boxes), wide::all(limit_sq)).bits() & 255U;
+  }
+
   /// Bit i: the i-th triangle may be within the limit.
   [[nodiscard]] HWY_INLINE unsigned within(double limit, const Slabs8& slabs) const {
     // Both parts of the square of the distance are off by 8u |p|₁.
@@ -137,9 +142,7 @@ class Shower {
   /// Those of a group whose boxes are within the limit, and the planes around them, too.
   HWY_INLINE void operator()(const PosedGroup& group, const WidePoint& point, float& limit_sq,
                              NearestSoFar& nearest, SkinSearchStats& stats) {
-    unsigned near =
-        ~wide::Apart::where_greater(point.distance_sq(*group.boxes), wide::all(limit_sq)).bits() &
-        255U;
+    unsigned near = point.within(limit_sq, *group.boxes);
     if (nearest.passed_over() / 8 == group.index) near &= ~(1U << nearest.passed_over() % 8);
     if (near == 0) return;
     const MeshletTriangle* const triangles = all_.triangles.data() + std::size_t{8} * group.index;

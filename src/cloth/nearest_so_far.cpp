@@ -12,17 +12,6 @@ namespace dermis::cloth {
 using math::to_point;
 using math::Vec3d;
 
-void NearestSoFar::start(const Vec3d& point, double reach) {
-  point_ = point;
-  entries_.clear();
-  passed_over_ = NearestSkin::kNone;
-  least_sq_ = reach * reach;
-  limit_ = reach;
-  limit_sq_ = least_sq_;
-  // Far above what rounding does to a distance in double precision, and far below what matters.
-  rounding_ = 1e-11 + 1e-14 * (std::abs(point.x) + std::abs(point.y) + std::abs(point.z));
-}
-
 void NearestSoFar::add(const TrianglePlace& place, const Vec3& a, const Vec3& b, const Vec3& c) {
   const math::NearestOnTriangle nearest =
       math::nearest_on_triangle(point_, math::to_double(a), math::to_double(b), math::to_double(c));
@@ -39,51 +28,51 @@ void NearestSoFar::add(const TrianglePlace& place, const Vec3& a, const Vec3& b,
   entries_.push_back({place, {a, b, c}, nearest});
 }
 
-NearestSkin NearestSoFar::result() const {
-  const auto normal_of = [](const Entry& entry) {
-    const Vec3d a = math::to_double(entry.corners[0]);
-    return normalized(
-        cross(math::to_double(entry.corners[1]) - a, math::to_double(entry.corners[2]) - a));
-  };
-  const auto height_over = [&](const Entry& entry, const Vec3d& normal) {
-    return dot(point_ - entry.nearest.point, normal);
+Vec3d NearestSoFar::Entry::across() const {
+  const Vec3d a = math::to_double(corners[0]);
+  return cross(math::to_double(corners[1]) - a, math::to_double(corners[2]) - a);
+}
+
+const NearestSoFar::Entry& NearestSoFar::best() const {
+  if (entries_.size() == 1) return entries_[0];
+  // How much each one faces the point, and whether it has an area: those that do not face nothing.
+  const auto faces = [&](const Entry& entry) {
+    const Vec3d normal = normalized(entry.across());
+    return std::pair(std::abs(dot(point_ - entry.nearest.point, normal)), dot(normal, normal) > 0.5);
   };
   double most = 0;
-  if (entries_.size() > 1) {
-    for (const Entry& entry : entries_) {
-      most = std::max(most, std::abs(height_over(entry, normal_of(entry))));
-    }
-  }
-  // But for rounding, triangles in one plane face a point as much. Those without an area face
-  // nothing, and come last.
+  for (const Entry& entry : entries_) most = std::max(most, faces(entry).first);
+  // But for rounding, triangles in one plane face a point as much.
   const Entry* best = nullptr;
-  Vec3d best_normal;
   std::pair<bool, std::uint32_t> best_rank;
   for (const Entry& entry : entries_) {
-    const Vec3d normal = normal_of(entry);
-    const std::pair rank(!(dot(normal, normal) > 0.5), entry.place.triangle);
+    const auto [height, has_area] = faces(entry);
+    const std::pair rank(!has_area, entry.place.triangle);
     if (best != nullptr && !(rank < best_rank)) continue;
-    if (!(std::abs(height_over(entry, normal)) >= most - rounding_)) continue;
+    if (!(height >= most - rounding_)) continue;
     best = &entry;
-    best_normal = normal;
     best_rank = rank;
   }
-  NearestSkin result;
-  if (best == nullptr) return result;
-  const Vec3d& place = best->nearest.point;
-  const double distance = std::sqrt(best->nearest.distance_sq);
-  const double side = height_over(*best, best_normal) < 0 ? -1 : 1;
-  result.triangle = best->place.triangle;
-  result.patch = best->place.patch;
-  result.slot = best->place.slot;
+  return *best;
+}
+
+void NearestSoFar::write_best(NearestSkin& result) const {
+  const Entry& entry = best();
+  const Vec3d& place = entry.nearest.point;
+  const Vec3d way = point_ - place;
+  const Vec3d across = entry.across();
+  const double distance = std::sqrt(entry.nearest.distance_sq);
+  const double side = dot(way, across) < 0 ? -1 : 1;
+  result.triangle = entry.place.triangle;
+  result.patch = entry.place.patch;
+  result.slot = entry.place.slot;
   result.distance = side * distance;
   result.place = to_point(place);
-  Vec3d normal = distance > 1e-9 ? (side / distance) * (point_ - place) : best_normal;
+  Vec3d normal = distance > 1e-9 ? (side / distance) * way : normalized(across);
   if (!(dot(normal, normal) > 0.5)) normal = {0, 1, 0};  // any one
   result.normal = to_point(normal);
-  std::ranges::copy(best->nearest.weight, result.weights.begin());
-  std::ranges::copy(best->corners, result.corners.begin());
-  return result;
+  std::ranges::copy(entry.nearest.weight, result.weights.begin());
+  std::ranges::copy(entry.corners, result.corners.begin());
 }
 
 }  // namespace dermis::cloth

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <vector>
 
@@ -24,7 +25,18 @@ struct TrianglePlace {
 class NearestSoFar {
  public:
   /// Begins anew.
-  void start(const math::Vec3d& point, double reach);
+  void start(const Point& point, double reach) {
+    point_.x = point[0];
+    point_.y = point[1];
+    point_.z = point[2];
+    entries_.clear();
+    passed_over_ = NearestSkin::kNone;
+    least_sq_ = reach * reach;
+    limit_ = reach;
+    limit_sq_ = least_sq_;
+    // Far above what rounding does to a distance in double precision, and far below what matters.
+    rounding_ = 1e-11 + 1e-14 * (std::abs(point[0]) + std::abs(point[1]) + std::abs(point[2]));
+  }
 
   [[nodiscard]] const math::Vec3d& point() const { return point_; }
   /// What is farther counts no more.
@@ -36,14 +48,25 @@ class NearestSoFar {
   void pass_over(std::uint32_t slot) { passed_over_ = slot; }
   [[nodiscard]] std::uint32_t passed_over() const { return passed_over_; }
 
-  [[nodiscard]] NearestSkin result() const;
+  /// Says what was found; `result` holds what was found before.
+  void finish(NearestSkin& result) const {
+    if (!entries_.empty()) {
+      write_best(result);
+    } else if (result.found()) {
+      result = {};
+    }
+  }
 
  private:
   struct Entry {
     TrianglePlace place;
     Vec3 corners[3];
     math::NearestOnTriangle nearest;
+
+    [[nodiscard]] math::Vec3d across() const;  ///< along its normal
   };
+  [[nodiscard]] const Entry& best() const;
+  void write_best(NearestSkin& result) const;
 
   math::Vec3d point_;
   double limit_ = 0, limit_sq_ = 0, least_sq_ = 0;

@@ -20,6 +20,24 @@ void Cloth::State::limit_stretch() {
   }
 }
 
+void Cloth::State::end_step(SkinSearch* body, double seconds) {
+  // What was stopped by itself is stretched, and may touch once more when it is not.
+  constexpr int kRounds = 10;
+  std::vector<Vec3d> start;
+  for (int round = 0; round < kRounds; ++round) {
+    if (self) start = at;
+    if (body != nullptr) {
+      settle(*body);
+    } else {
+      limit_stretch();
+      measure();
+    }
+    if (!self) break;
+    stop_self_contacts(start, body, seconds);
+    if (stats.stretch <= options.most_stretch) break;
+  }
+}
+
 void Cloth::State::settle(SkinSearch& body) {
   constexpr std::uint32_t kRounds = 24;
   constexpr std::uint32_t kPatience = 4;  // rounds after which what is snagged is let go
@@ -71,24 +89,21 @@ void Cloth::State::push_out() {
 
 bool Cloth::State::look_at_moved(SkinSearch& body) {
   std::vector<std::uint32_t> moved;
-  std::vector<Point> places;
   double farthest = 0;
-  for (std::uint32_t v = 0; v < at.size(); ++v) {
+  for (const std::uint32_t v : order) {
     const double way = length(at[v] - before[v]);
     if (!(way > 0)) continue;
     moved.push_back(v);
-    places.push_back(to_point(at[v]));
+    positions[v] = to_point(at[v]);
     const double depth = nearest[v].found() ? std::max(0.0, -nearest[v].distance) : 0;
     farthest = std::max(farthest, depth + way);
   }
   if (moved.empty()) return false;
   // Deep inside, too.
   const double reach = options.thickness + options.margin;
-  std::vector<NearestSkin> found(moved.size());
-  for (std::size_t i = 0; i < moved.size(); ++i) found[i] = nearest[moved[i]];
-  body.find(places, farthest > options.margin / 2 ? reach + farthest : reach, found);
-  for (std::size_t i = 0; i < moved.size(); ++i) {
-    nearest[moved[i]] = found[i].found() && found[i].distance <= reach ? found[i] : NearestSkin{};
+  body.find(positions, moved, farthest > options.margin / 2 ? reach + farthest : reach, nearest);
+  for (const std::uint32_t v : moved) {
+    if (nearest[v].distance > reach) nearest[v] = {};
   }
   return true;
 }

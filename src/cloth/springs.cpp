@@ -7,9 +7,9 @@
 #include <bit>
 #include <cmath>
 #include <map>
-#include <numeric>
 
 #include "ccd/for_parts.h"
+#include "cloth/halves.h"
 #include "math/points.h"
 
 namespace dermis::cloth {
@@ -25,40 +25,6 @@ struct Facing {
   std::array<std::uint32_t, 2> corners{};
   bool longest = true;  ///< of all its triangles
 };
-
-/// The block of each vertex: halves of halves, across the longest side of what is around them.
-std::vector<std::uint32_t> blocks(const Mesh& rest) {
-  constexpr std::size_t kMost = 2048;  // what is worth a thread
-  std::vector<std::uint32_t> order(rest.positions.size());
-  std::iota(order.begin(), order.end(), 0U);
-  std::vector<std::uint32_t> result(order.size());
-  std::uint32_t count = 0;
-  const auto cut = [&](auto& self, std::span<std::uint32_t> some) -> void {
-    if (some.size() <= kMost) {
-      for (const std::uint32_t v : some) result[v] = count;
-      ++count;
-      return;
-    }
-    Point low = rest.positions[some[0]];
-    Point high = low;
-    for (const std::uint32_t v : some) {
-      for (std::size_t axis = 0; axis < 3; ++axis) {
-        low[axis] = std::min(low[axis], rest.positions[v][axis]);
-        high[axis] = std::max(high[axis], rest.positions[v][axis]);
-      }
-    }
-    std::size_t longest = 0;
-    for (const std::size_t axis : {1U, 2U}) {
-      if (high[axis] - low[axis] > high[longest] - low[longest]) longest = axis;
-    }
-    std::ranges::sort(some, {},
-                      [&](std::uint32_t v) { return std::pair(rest.positions[v][longest], v); });
-    self(self, some.first(some.size() / 2));
-    self(self, some.subspan(some.size() / 2));
-  };
-  cut(cut, order);
-  return result;
-}
 
 /// Puts springs in an order in which those that follow one another share no vertex, so that a
 /// processor can work at several at once.
@@ -120,9 +86,14 @@ Springs::Springs(const Mesh& rest, const ClothMaterial& material) {
 }
 
 void Springs::sort_by_blocks(const Mesh& rest) {
-  const std::vector<std::uint32_t> block_of = blocks(rest);
-  const std::uint32_t count = *std::ranges::max_element(block_of) + 1;
-  std::vector<std::vector<Spring>> within(count);
+  constexpr std::size_t kMost = 2048;  // what is worth a thread
+  const Halves blocks(rest.positions, kMost);
+  std::vector<std::size_t> block_of(rest.positions.size());
+  for (std::size_t i = 0, block = 0; i < block_of.size(); ++i) {
+    if (i == blocks.ends[block]) ++block;
+    block_of[blocks.order[i]] = block;
+  }
+  std::vector<std::vector<Spring>> within(blocks.ends.size());
   std::vector<Spring> between;
   for (const Spring& spring : all_) {
     const bool same = block_of[spring.a] == block_of[spring.b];
@@ -194,6 +165,8 @@ double Springs::most_stretch(std::span<const Vec3d> at,
 
 bool Springs::limit_stretch(std::span<Vec3d> at, std::span<const double> inverse_masses,
                             double most) const {
+  // A little less than allowed, or passes over the sides come near to that and never end.
+  constexpr double kShare = 0.97;
   bool any = false;
   for (const Spring& side : sides_) {
     const Vec3d way = at[side.b] - at[side.a];
@@ -203,7 +176,7 @@ bool Springs::limit_stretch(std::span<Vec3d> at, std::span<const double> inverse
     const double give = inverse_masses[side.a] + inverse_masses[side.b];
     if (!(give > 0)) continue;
     any = true;
-    const double share = (1 - longest / std::sqrt(square)) / give;
+    const double share = (1 - (1 + kShare * most) * side.rest / std::sqrt(square)) / give;
     at[side.a] = at[side.a] + (inverse_masses[side.a] * share) * way;
     at[side.b] = at[side.b] - (inverse_masses[side.b] * share) * way;
   }

@@ -42,8 +42,8 @@ class Springs {
   /// pinned at both ends.
   [[nodiscard]] double most_stretch(std::span<const math::Vec3d> at,
                                     std::span<const double> inverse_masses) const;
-  /// Shortens sides that are stretched by more than that, one after the other, to that; whether
-  /// there were any.
+  /// Shortens sides that are stretched by more than that, one after the other, to a little less;
+  /// whether there were any.
   bool limit_stretch(std::span<math::Vec3d> at, std::span<const double> inverse_masses,
                      double most) const;
 

@@ -55,7 +55,12 @@ class SkinSearch {
   /// triangles that are as near, as where they share a corner, the one that faces the point most,
   /// or else the first. By all cores; points are finite. Where `found` holds what was found for a
   /// point before, it is found faster, as it is likely to be near there again.
-  virtual void find(std::span<const Point> points, double reach, std::span<NearestSkin> found) = 0;
+  void find(std::span<const Point> points, double reach, std::span<NearestSkin> found);
+
+  /// For some of the points, by their numbers: those that are near each other best follow each
+  /// other, as what is near both is then looked up once. What was found for others stays.
+  virtual void find(std::span<const Point> points, std::span<const std::uint32_t> some,
+                    double reach, std::span<NearestSkin> found) = 0;
 
   /// Where the corners of triangles that were found earlier are in the pose of now; of those that
   /// found nothing, nowhere.
