@@ -38,7 +38,8 @@ const NearestSoFar::Entry& NearestSoFar::best() const {
   // How much each one faces the point, and whether it has an area: those that do not face nothing.
   const auto faces = [&](const Entry& entry) {
     const Vec3d normal = normalized(entry.across());
-    return std::pair(std::abs(dot(point_ - entry.nearest.point, normal)), dot(normal, normal) > 0.5);
+    return std::pair(std::abs(dot(point_ - entry.nearest.point, normal)),
+                     dot(normal, normal) > 0.5);
   };
   double most = 0;
   for (const Entry& entry : entries_) most = std::max(most, faces(entry).first);

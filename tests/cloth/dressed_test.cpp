@@ -124,8 +124,7 @@ TEST_P(DressedScene, StaysOutsideAndDoesNotTear) {
       double(work.triangle_tests) / double(work.points) / double(scene.body().triangles.size());
   std::printf(
       "stretch %.3f, %.1f points a step near skin, %u rounds at most, %.2f %% of triangles\n",
-      stretch, double(near) / seconds / Dressed::kStepsPerSecond, most_rounds,
-      100 * share);
+      stretch, double(near) / seconds / Dressed::kStepsPerSecond, most_rounds, 100 * share);
   EXPECT_LT(share, 0.02);
   EXPECT_EQ(search->stats().outgrown_boxes, at_first.outgrown_boxes);
 }
@@ -147,10 +146,10 @@ class DressedSelf : public testing::TestWithParam<DressedOptions> {};
 
 INSTANTIATE_TEST_SUITE_P(
     All, DressedSelf,
-    testing::Values(
-        DressedOptions{.scene = "drop", .self_collision = true},
-        DressedOptions{.scene = "drop", .walking = false, .self_collision = true},
-        DressedOptions{.scene = "drop", .size = ClothSize::ten_thousand, .self_collision = true}),
+    testing::Values(DressedOptions{.scene = "drop", .self_collision = true},
+                    DressedOptions{.scene = "drop", .walking = false, .self_collision = true},
+                    DressedOptions{
+                        .scene = "drop", .size = ClothSize::ten_thousand, .self_collision = true}),
     name_of);
 
 std::size_t count_crossings(const Cloth& cloth) {

@@ -356,6 +356,38 @@ TEST(SkinSearch, FindsTheSameOneByOne) {
   }
 }
 
+/// Whichever these are, in any order; what was found for others stays.
+TEST(SkinSearch, FindsSomeOfThePoints) {
+  const Model man = make_mannequin();
+  SkinSearches searches(man);
+  Random random(17);
+  searches.set_pose(any_of_clips(random, man));
+  const auto points = points_around(random, searches.mesh(), 1000);
+  const auto expected = searches.expect_same(points, 0.1);
+  std::vector<std::uint32_t> some;
+  for (std::uint32_t i = 0; i < points.size(); ++i) {
+    if (random.below(3) != 0) continue;
+    some.push_back(i);
+    std::swap(some.back(), some[random.below(static_cast<std::uint32_t>(some.size()))]);
+  }
+  NearestSkin before;
+  before.triangle = 7;
+  before.distance = 0.125;
+  for (const auto& search : searches.all()) {
+    std::vector<NearestSkin> found(points.size(), before);
+    search->find(points, some, 0.1, found);
+    std::vector<NearestSkin> wanted(points.size(), before);
+    for (const std::uint32_t i : some) wanted[i] = expected[i];
+    EXPECT_EQ(count_differences(found, wanted), 0U);
+    // None at all, and nothing is within a reach below 0.
+    search->find(points, std::span<const std::uint32_t>{}, 0.1, found);
+    EXPECT_EQ(count_differences(found, wanted), 0U);
+    search->find(points, some, -1, found);
+    for (const std::uint32_t i : some) wanted[i] = {};
+    EXPECT_EQ(count_differences(found, wanted), 0U);
+  }
+}
+
 /// What was found for other points, in other poses, or by other searches, is a hint and no more.
 TEST(SkinSearch, FindsTheSameWhateverItFoundBefore) {
   const Model man = make_mannequin();
