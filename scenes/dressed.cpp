@@ -135,7 +135,8 @@ Cloth Dressed::cloth(SkinSearch& search) const {
   // He walks on the spot, as on a treadmill, and the air comes towards him.
   if (options_.walking) options.wind = {0, 0, -1.2};
   options.floor = 0;
-  options.material.friction = 0.8;
+  // What falls stays where it lies; along a skirt, hands slide.
+  if (options_.scene == "drop") options.material.friction = 0.8;
   options.thickness = thickness(options_.size);
   Cloth cloth = *Cloth::make(rest_, options);
   [[maybe_unused]] auto ok = search.set_pose(pose(0));
