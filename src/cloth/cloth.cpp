@@ -155,12 +155,14 @@ Result<void> Cloth::put_on(SkinSearch& body) {
     if (skin.found() && skin.distance > reach) skin = {};
   }
   const auto at = s.at;
+  s.stats = {};
   s.settle(body);
-  if (s.stats.inside == 0) return {};
-  s.at = at;
+  s.count_contacts();
+  const std::size_t inside = s.stats.inside;
+  if (inside > 0) s.at = at;
   s.publish();
   s.measure();
-  return deep(s.stats.inside);
+  return inside > 0 ? Result<void>(deep(inside)) : Result<void>{};
 }
 
 Result<void> Cloth::pin(std::uint32_t vertex, SkinSearch& body) {
@@ -205,7 +207,6 @@ Result<void> Cloth::step(double seconds) {
   state_->nearest.assign(state_->at.size(), {});
   state_->advance(seconds);
   state_->end_step(nullptr, seconds);
-  state_->publish();
   return {};
 }
 
@@ -237,6 +238,7 @@ Result<void> Cloth::step_without_response(double seconds, SkinSearch& body, cons
   s.publish();
   s.measure();
   s.look(body);
+  s.count_contacts();
   return {};
 }
 

@@ -139,8 +139,8 @@ void Cloth::State::advance(double seconds) {
   const std::uint32_t parts = self ? self_parts(seconds) : 1;
   const std::uint32_t in_part = (small_steps(seconds) + parts - 1) / parts;
   const std::uint32_t count = parts * in_part;
+  stats = {};
   stats.small_steps = count;
-  stats.self_contacts = 0;
   for (std::uint32_t part = 0; part < parts; ++part) {
     std::vector<Vec3d> start;
     if (self) {
@@ -157,7 +157,7 @@ void Cloth::State::advance(double seconds) {
         move_by_positions(seconds / count, begin, end);
       }
     }
-    if (self) stop_self_contacts(start, nullptr, seconds / parts);
+    if (self) stop_self_contacts(start, start, seconds / parts, nullptr);
   }
 }
 
@@ -339,8 +339,9 @@ std::vector<bool> Cloth::State::with_planes() const {
   return result;
 }
 
-void Cloth::State::stop_self_contacts(const std::vector<Vec3d>& start, SkinSearch* body,
-                                      double seconds) {
+void Cloth::State::stop_self_contacts(const std::vector<Vec3d>& start,
+                                      const std::vector<Vec3d>& since, double seconds,
+                                      SkinSearch* body) {
   // What was put out of the skin may touch once more. If that does not end, not passing through
   // itself comes first: without settling, vertices can only be joined so often.
   constexpr int kSettled = 10;
@@ -348,22 +349,18 @@ void Cloth::State::stop_self_contacts(const std::vector<Vec3d>& start, SkinSearc
   for (int round = 0;; ++round) {
     before = at;
     const auto stopped = self->stop(start, at, inverse_masses, options.all_cores);
-    const bool settles = round < kSettled;
-    if (stopped.touching == 0 || (!settles && !stopped.joined)) break;
+    if (stopped.touching == 0) break;
     stats.self_contacts += stopped.touching;
     for (std::size_t v = 0; v < at.size(); ++v) {
       const Vec3d way = at[v] - before[v];
-      if (dot(way, way) > 0 && !is_pinned(v)) speed[v] = (1 / seconds) * (at[v] - start[v]);
+      if (dot(way, way) > 0 && !is_pinned(v)) speed[v] = (1 / seconds) * (at[v] - since[v]);
     }
-    publish();
-    measure();
-    if (body == nullptr) continue;
-    look(*body);
-    if (settles) {
-      settle(*body);
-    } else {
-      count_contacts();
+    const bool settles = round < kSettled;
+    if (body != nullptr) {
+      look_at_moved(*body);
+      if (settles) settle(*body);
     }
+    if (!settles && !stopped.joined) break;
   }
 }
 

@@ -45,6 +45,8 @@ struct Cloth::State {
   void publish();
   /// How much the cloth is stretched.
   void measure();
+  /// Vertices that have skin near them, and those that are inside.
+  void count_contacts();
   /// Finds the skin near all vertices.
   void look(SkinSearch& body);
   /// After it, at the end of a step: also where skin and cloth went past each other so fast that a
@@ -85,17 +87,18 @@ struct Cloth::State {
   void move_by_forces(double seconds, double begin, double end);
   void keep_out(double begin, double end);
   void push_out();
-  /// Stops what passed through itself since it was at `start`; on a body, settles after it.
-  void stop_self_contacts(const std::vector<math::Vec3d>& start, SkinSearch* body, double seconds);
-  void count_contacts();
+  /// Stops what passed through itself since it was at `start`; on a body, settles after it. What is
+  /// stopped was at `since` so many seconds ago.
+  void stop_self_contacts(const std::vector<math::Vec3d>& start,
+                          const std::vector<math::Vec3d>& since, double seconds, SkinSearch* body);
   /// Which vertices had skin near them when the step began.
   [[nodiscard]] std::vector<bool> with_planes() const;
   /// Finds the skin near all vertices that are not where they were `before`; whether there are any.
   bool look_at_moved(SkinSearch& body);
   /// Between the vertices of cloth, a thumb can come through and hold it until it tears. Vertices
   /// that are stretched away from their neighbours by skin pass through it towards these, if it is
-  /// thin there.
-  void release_snags(SkinSearch& body);
+  /// thin there: of the ends of a side, the one that is pulled most, or the other one.
+  void release_snags(SkinSearch& body, bool most_pulled);
   [[nodiscard]] bool is_pinned(std::size_t vertex) const { return inverse_masses[vertex] == 0; }
 };
 

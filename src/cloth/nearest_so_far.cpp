@@ -50,7 +50,7 @@ const NearestSoFar::Entry& NearestSoFar::best() const {
     const auto [height, has_area] = faces(entry);
     const std::pair rank(!has_area, entry.place.triangle);
     if (best != nullptr && !(rank < best_rank)) continue;
-    if (!(height >= most - rounding_)) continue;
+    if (!(height + rounding_ >= most)) continue;
     best = &entry;
     best_rank = rank;
   }

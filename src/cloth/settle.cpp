@@ -24,41 +24,38 @@ void Cloth::State::end_step(SkinSearch* body, double seconds) {
   // What was stopped by itself is stretched, and may touch once more when it is not.
   constexpr int kRounds = 10;
   std::vector<Vec3d> start;
+  double least = HUGE_VAL;
   for (int round = 0; round < kRounds; ++round) {
     if (self) start = at;
     if (body != nullptr) {
       settle(*body);
     } else {
       limit_stretch();
-      measure();
     }
-    if (!self) break;
-    stop_self_contacts(start, body, seconds);
-    if (stats.stretch <= options.most_stretch) break;
+    if (self) stop_self_contacts(start, started, seconds, body);
+    measure();
+    // What is pinned too far apart stays stretched.
+    if (!self || stats.stretch <= options.most_stretch || stats.stretch >= least) break;
+    least = stats.stretch;
   }
+  publish();
+  count_contacts();
 }
 
 void Cloth::State::settle(SkinSearch& body) {
   constexpr std::uint32_t kRounds = 24;
   constexpr std::uint32_t kPatience = 4;  // rounds after which what is snagged is let go
-  stats.pushed = 0;
-  stats.rounds = 0;
-  while (stats.rounds < kRounds) {
+  for (std::uint32_t round = 0; round < kRounds; ++round) {
     before = at;
     push_out();
     // The last word is the skin's.
-    const bool last = stats.rounds + 1 == kRounds;
-    if (!last && stats.rounds >= kPatience) release_snags(body);
-    measure();
-    if (!last && stats.stretch > options.most_stretch) {
+    if (round + 1 < kRounds) {
+      if (round >= kPatience) release_snags(body, round % 2 == 0);
       limit_stretch();
-      measure();
     }
     if (!look_at_moved(body)) break;
     ++stats.rounds;
   }
-  publish();
-  count_contacts();
 }
 
 void Cloth::State::count_contacts() {
@@ -108,7 +105,7 @@ bool Cloth::State::look_at_moved(SkinSearch& body) {
   return true;
 }
 
-void Cloth::State::release_snags(SkinSearch& body) {
+void Cloth::State::release_snags(SkinSearch& body, bool most_pulled) {
   // What pulls at each vertex more than it may: how much, and where to.
   struct Pull {
     double sum = 0;
@@ -135,7 +132,7 @@ void Cloth::State::release_snags(SkinSearch& body) {
     const double longest = (1 + options.most_stretch * 1.01) * side.rest;
     if (length(at[side.b] - at[side.a]) <= longest) continue;
     // The one that is pulled more is on the wrong side of something thin; or else the other one.
-    const bool first = (pulls[side.a].sum >= pulls[side.b].sum) == (stats.rounds % 2 == 0);
+    const bool first = (pulls[side.a].sum >= pulls[side.b].sum) == most_pulled;
     const std::uint32_t v = first ? side.a : side.b;
     if (is_pinned(v) || !nearest[v].found()) continue;
     const Vec3d goal = (1.0 / pulls[v].count) * pulls[v].neighbours;

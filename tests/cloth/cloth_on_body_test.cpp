@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "math/doubles.h"
@@ -387,6 +388,71 @@ TEST(ClothSelfCollision, KeepsFoldsApart) {
     EXPECT_LE(test::stretch_of(rest, cloth.positions()), 0.1);
     for (const Point& p : cloth.positions()) EXPECT_GE(p[1], 0);
   }
+}
+
+/// Two layers that a ball flies into at 30 m/s: they do not pass through each other, and what they
+/// keep inside the ball is known.
+TEST(ClothSelfCollision, KnowsWhatIsInsideAFastBody) {
+  const Body ball(make_ball(0.3F, 32));
+  ClothOptions options;
+  options.self_collision = true;
+  Mesh layers = square_of_cloth(264, 1);
+  const auto count = static_cast<std::uint32_t>(layers.positions.size());
+  for (const auto& [a, b, c] : square_of_cloth(264, 1).triangles) {
+    layers.triangles.push_back({a + count, b + count, c + count});
+  }
+  for (std::uint32_t v = 0; v < count; ++v) {
+    layers.positions.push_back(layers.positions[v]);
+    layers.positions.back()[1] += 0.015;
+  }
+  Cloth cloth = *Cloth::make(std::move(layers), options);
+  for (const std::uint32_t v : {0U, 16U, count, count + 16}) ASSERT_TRUE(cloth.pin(v));
+  Pose pose = moved_to(ball.pose, {0, -1, 0});
+  ASSERT_TRUE(ball.search->set_pose(pose));
+  ASSERT_TRUE(cloth.put_on(*ball.search));
+  std::size_t kept = 0;
+  for (int i = 1; i < 8; ++i) {
+    pose = moved_to(ball.pose, {0, -1 + 0.5F * static_cast<float>(i), 0});
+    ASSERT_TRUE(cloth.step(kStep, *ball.search, pose));
+    ASSERT_TRUE(all_finite(cloth.positions()));
+    kept += cloth.stats().self_contacts;
+    const auto floats = test::to_floats(cloth.positions());
+    EXPECT_EQ(brute_force::find_self({floats, cloth.triangles()}).pairs.size(), 0U) << "step " << i;
+    EXPECT_EQ(ball.inside(cloth, pose), cloth.stats().inside) << "step " << i;
+  }
+  EXPECT_GT(kept, 0U);
+}
+
+/// What is pinned too far apart stays stretched.
+TEST(ClothSelfCollision, EndsWhereClothMustBeStretched) {
+  ClothOptions options;
+  options.self_collision = true;
+  const Model box = make_box({0.1F, 0.1F, 0.1F});
+  const Pose pose = bind_pose(box);
+  const auto body = search_meshlets(*bake(box));
+  ASSERT_TRUE(body->set_pose(pose));
+  Cloth cloth = *Cloth::make(test::moved(square_of_cloth(264, 1), {0, 2, 0}), options);
+  ASSERT_TRUE(cloth.pin(0));
+  ASSERT_TRUE(cloth.pin(16, 0, pose));
+  ASSERT_TRUE(cloth.step(kStep, *body, moved_to(pose, {0.5F, 0, 0})));
+  EXPECT_TRUE(all_finite(cloth.positions()));
+  EXPECT_GT(cloth.stats().stretch, options.most_stretch);
+}
+
+/// Of the last step, with a body or without one.
+TEST(ClothStats, AreThoseOfTheLastStep) {
+  const Body ball(make_ball(0.3F, 32));
+  Cloth cloth = *Cloth::make(test::moved(square_of_cloth(264, 1), {0, 0.31, 0}));
+  ASSERT_TRUE(ball.search->set_pose(ball.pose));
+  for (int i = 0; i < 5; ++i) ASSERT_TRUE(cloth.step(kStep, *ball.search, ball.pose));
+  EXPECT_GT(cloth.stats().contacts, 0U);
+  ASSERT_TRUE(cloth.step_without_response(kStep, *ball.search, ball.pose));
+  const auto near = std::ranges::count_if(cloth.nearest_skin(), &NearestSkin::found);
+  EXPECT_GT(near, 0);
+  EXPECT_EQ(cloth.stats().contacts, near);
+  ASSERT_TRUE(cloth.step(kStep));
+  EXPECT_EQ(cloth.stats().contacts, 0U);
+  EXPECT_EQ(cloth.stats().inside, 0U);
 }
 
 /// Whatever it starts as, a step ends.

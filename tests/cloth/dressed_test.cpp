@@ -93,7 +93,9 @@ TEST_P(DressedScene, StaysOutsideAndDoesNotTear) {
   }
   const Mesh rest{cloth.positions(), cloth.triangles()};
   const auto pinned = waistband(scene, cloth);
-  EXPECT_EQ(pinned.empty(), GetParam().scene != "skirt");
+  if (paper) {
+    EXPECT_EQ(pinned.size(), GetParam().scene == "skirt" ? 24U : 0U);
+  }
   const double reach = cloth.options().thickness + cloth.options().margin;
   const SkinSearchStats at_first = search->stats();
   double stretch = 0;
@@ -114,7 +116,7 @@ TEST_P(DressedScene, StaysOutsideAndDoesNotTear) {
     near += cloth.stats().contacts;
     most_rounds = std::max(most_rounds, cloth.stats().rounds);
   });
-  if (paper || seconds > 1) {
+  if (paper || seconds > 1 || GetParam().scene == "skirt") {
     EXPECT_GT(near, 0U) << "it never came near the body";
   }
   SkinSearchStats work = search->stats();
@@ -136,7 +138,11 @@ TEST_P(DressedScene, IsTheSameWithEverySearch) {
   for (const SkinMethod method : {SkinMethod::boxes, SkinMethod::meshlets}) {
     const auto search = scene.search(method);
     Cloth cloth = scene.cloth(*search);
-    run(scene, *search, cloth, few_seconds(GetParam().size) / 4, [](const Pose&) {});
+    run(scene, *search, cloth, seconds_asked_for(few_seconds(GetParam().size) / 4),
+        [](const Pose&) {});
+    if (GetParam().scene == "skirt") {
+      EXPECT_GT(cloth.stats().contacts, 0U);
+    }
     ends.push_back(cloth.positions());
   }
   EXPECT_EQ(ends[0], ends[1]);

@@ -238,6 +238,10 @@ TEST(SkinSearch, FindsTheSameHoweverFarPointsAre) {
   }
   points.push_back({0, 1, 0.1});
   for (const double reach : {1.0, 1e10, kInfinity}) searches.expect_same(points, reach);
+  // So far that no distance is a number any more, but still a point.
+  constexpr double kFarthest = 1.5e308;
+  points = {{kFarthest, kFarthest, 0}, {-kFarthest, kFarthest, -kFarthest}};
+  for (const auto& search : searches.all()) found_by(*search, points, kInfinity);
 }
 
 TEST(SkinSearch, FindsNothingWithoutPointsOrReach) {

@@ -54,11 +54,13 @@ class SkinSearch {
   /// For each point the nearest place of the skin that is not farther than `reach`. Of several
   /// triangles that are as near, as where they share a corner, the one that faces the point most,
   /// or else the first. By all cores; points are finite. Where `found` holds what was found for a
-  /// point before, it is found faster, as it is likely to be near there again.
+  /// point before, it is found faster, as it is likely to be near there again; elsewhere it holds
+  /// NearestSkin{}.
   void find(std::span<const Point> points, double reach, std::span<NearestSkin> found);
 
-  /// For some of the points, by their numbers: those that are near each other best follow each
-  /// other, as what is near both is then looked up once. What was found for others stays.
+  /// For some of the points, by their numbers, each once: those that are near each other best
+  /// follow each other, as what is near both is then looked up once. What was found for others
+  /// stays.
   virtual void find(std::span<const Point> points, std::span<const std::uint32_t> some,
                     double reach, std::span<NearestSkin> found) = 0;
 
