@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
+#include <tuple>
 #include <utility>
 
 namespace dermis::cloth {
@@ -44,13 +46,15 @@ const NearestSoFar::Entry& NearestSoFar::best() const {
   double most = 0;
   for (const Entry& entry : entries_) most = std::max(most, faces(entry).first);
   // But for rounding, triangles in one plane face a point as much.
-  const Entry* best = nullptr;
-  std::pair<bool, std::uint32_t> best_rank;
-  for (const Entry& entry : entries_) {
+  const auto rank_of = [&](const Entry& entry) {
     const auto [height, has_area] = faces(entry);
-    const std::pair rank(!has_area, entry.place.triangle);
-    if (best != nullptr && !(rank < best_rank)) continue;
-    if (!(height + rounding_ >= most)) continue;
+    return std::tuple(!(height + rounding_ >= most), !has_area, entry.place.triangle);
+  };
+  const Entry* best = &entries_[0];
+  auto best_rank = rank_of(*best);
+  for (const Entry& entry : std::span(entries_).subspan(1)) {
+    const auto rank = rank_of(entry);
+    if (!(rank < best_rank)) continue;
     best = &entry;
     best_rank = rank;
   }
