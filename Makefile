@@ -1,9 +1,11 @@
 # Thin on purpose: scripts/setup installs, CMake presets build, ctest tests.
-.PHONY: demo test test-long build bench format check tidy ci pictures clean
+.PHONY: demo test test-long build bench format check tidy ci pictures docs clean
 
 jobs := $(shell nproc)
 dermis := build/release/bin/dermis
 sources = $(or $(shell git ls-files '*.cpp' '*.h'),$(error git lists no sources here))
+
+version = $(shell sed -n 's/.*kVersion = "\(.*\)".*/\1/p' include/dermis/base/version.h)
 
 # $(call run_preset,NAME[,BUILD_OPTIONS]): configure, build, test
 run_preset = echo "== $(1)" && cmake --preset $(1) -D DERMIS_TESTS_REQUIRED=ON >/dev/null && \
@@ -48,11 +50,12 @@ format:
 	@scripts/setup ci
 	@clang-format-19 -i $(sources)
 
-check: ## format, include direction
+check: ## format, include direction, English of comments
 	@scripts/setup ci
 	@clang-format-19 --dry-run -Werror $(sources)
 	@scripts/check_includes.py
-	@echo "check: format and includes are clean"
+	@scripts/check_comments.py
+	@echo "check: format, includes and comments are clean"
 
 tidy: check ## self-contained headers and clang-tidy, which take longer than CI has
 	@cmake --preset clang >/dev/null
@@ -65,15 +68,24 @@ tidy: check ## self-contained headers and clang-tidy, which take longer than CI 
 ci: ## what a change must pass beyond `make test`
 	@scripts/setup ci
 	@$(call run_preset,asan)
-	@$(call run_preset,tsan,--target dermis_threaded_tests)
+	@$(call run_preset,tsan,--target dermis_threaded_tests howto_use_your_own_threads)
 	@$(call run_preset,scalar)
 	@$(MAKE) --no-print-directory check
+	@scripts/check_changed
+	@$(MAKE) --no-print-directory docs
 	@scripts/prove
 	@scripts/fuzz 15
 
 pictures: build ## docs/images, rendered by three.js in headless chromium
 	@scripts/setup pictures
 	@scripts/pictures/all
+
+docs: ## HTML of the API and the docs in build/docs/html; fails on an undocumented public symbol
+	@scripts/setup docs
+	@rm -rf build/docs && mkdir -p build/docs
+	@DERMIS_VERSION=$(version) DERMIS_PAGES="$(wildcard *.md)" doxygen docs/Doxyfile
+	@scripts/docs/check.py build/docs
+	@echo "docs: build/docs/html/index.html"
 
 clean:
 	@rm -rf build

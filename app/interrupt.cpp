@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
-#include "interrupt.h"
+#include "app/interrupt.h"
 
 #include <atomic>
 
@@ -8,7 +8,7 @@ namespace dermis::app {
 
 namespace {
 
-// Any thread may be the one that gets the signal; a handler may write what is free of locks.
+// Any thread may receive the signal. A signal handler may only write lock-free atomics.
 std::atomic<bool> noted = false;
 static_assert(std::atomic<bool>::is_always_lock_free);
 
@@ -21,7 +21,7 @@ extern "C" void note(int /*signal*/) {
 Interrupt::Interrupt() {
   noted = false;
   sigaction(SIGINT, nullptr, &before_);
-  if (before_.sa_handler == SIG_IGN) return;  // as nohup and shells ask of background work
+  if (before_.sa_handler == SIG_IGN) return;  // nohup and shells do that for background jobs
   struct sigaction ours = {};
   ours.sa_handler = note;
   sigemptyset(&ours.sa_mask);

@@ -6,9 +6,9 @@
 
 namespace dermis::app {
 
-/// While it lives, the first Ctrl-C (SIGINT) is noted instead of ending the program, so that long
-/// work can stop in good order; the second one ends it as usual. Where SIGINT is ignored, it stays
-/// so. One at a time.
+/// During its lifetime, the first Ctrl-C (SIGINT) sets a flag instead of ending the program, so
+/// that long work can stop cleanly. The second Ctrl-C ends the program as usual. If SIGINT was
+/// ignored before, it stays ignored. At most one instance may exist at a time.
 class Interrupt {
  public:
   Interrupt();

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
-#include "load.h"
+#include "app/load.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <CLI/CLI.hpp>  // all of it, once in this library
 
 #include <algorithm>
@@ -10,14 +11,16 @@
 #include <filesystem>
 #include <sstream>
 
-#include "dermis/io/file.h"
-#include "dermis/io/obj.h"
-#include "dermis/io/ply.h"
-#include "dermis/io/printable.h"
+#include "app/file_ending.h"
+#include "app/progress.h"
+#include "app/verbs.h"
+#include "dermis/base/file.h"
+#include "dermis/base/nearest_name.h"
+#include "dermis/base/printable.h"
+#include "dermis/meshes/obj.h"
+#include "dermis/meshes/ply.h"
 #include "dermis/model/procedural.h"
 #include "dermis/skinning/skin.h"
-#include "progress.h"
-#include "verbs.h"
 
 namespace dermis::app {
 
@@ -40,11 +43,16 @@ void check_names(const Model& model, const std::vector<std::string>& names,
         break;
       }
     }
-    throw Failure{fmt::format("{}: there is no part '{}'; the parts are {}", option, name, known)};
+    std::vector<std::string> labels;
+    for (const Part& part : model.parts) {
+      labels.insert(labels.end(), {part.node_name, part.mesh_name, part.label()});
+    }
+    throw Failure{fmt::format("{}: there is no part '{}'{}; the parts are {}", option, name,
+                              did_you_mean(name, labels), known)};
   }
 }
 
-/// The same as floats.
+/// parse_triple() as floats. A Failure if a number is too large for a float.
 Vec3 float_triple(const std::string& text, const std::string& option) {
   const auto [x, y, z] = parse_triple(text, option);
   const Vec3 triple{float(x), float(y), float(z)};
@@ -52,6 +60,16 @@ Vec3 float_triple(const std::string& text, const std::string& option) {
     throw Failure{fmt::format("{} is '{}', too large for a float", option, text)};
   }
   return triple;
+}
+
+/// A hint for a file that is not a model: the formats that can be read, or a built-in name that is
+/// spelled similarly.
+std::string model_hint(const std::string& file, const std::string& reads) {
+  if (has_ending(file, ".glb") || has_ending(file, ".gltf")) return "";
+  std::error_code ignored;
+  if (std::filesystem::is_regular_file(file, ignored)) return "; " + reads;
+  const std::vector<std::string> builtin(procedural_names().begin(), procedural_names().end());
+  return did_you_mean(file, builtin);
 }
 
 }  // namespace
@@ -68,6 +86,12 @@ double parse_number(const std::string& text, const std::string& option) {
   return value;
 }
 
+void expect_within(double value, const std::string& option, double least, double most,
+                   const std::string& what) {
+  if (value >= least && value <= most) return;
+  throw Failure{fmt::format("{} {:g}: {} must be {:g} to {:g}", option, value, what, least, most)};
+}
+
 Point parse_triple(const std::string& text, const std::string& option) {
   std::vector<double> values;
   std::istringstream in(text);
@@ -80,16 +104,28 @@ Point parse_triple(const std::string& text, const std::string& option) {
   return {values[0], values[1], values[2]};
 }
 
-Mesh read_mesh(const std::string& file) {
+Mesh read_mesh(const std::string& file, const std::string& reader) {
   const auto bytes = need(read_file(file, "the file"), file);
-  if (file.ends_with(".ply")) return need(parse_ply(bytes), file);
-  return need(parse_obj({reinterpret_cast<const char*>(bytes.data()), bytes.size()}),  // NOLINT
-              file);
+  if (has_ending(file, ".ply")) return need(parse_ply(bytes), file);
+  auto mesh = parse_obj({reinterpret_cast<const char*>(bytes.data()), bytes.size()});  // NOLINT
+  if (!mesh && !has_ending(file, ".obj")) {
+    throw Failure{
+        fmt::format("{}: {} reads .obj and .ply meshes, and this file is neither", file, reader)};
+  }
+  return need(std::move(mesh), file);
+}
+
+std::string what_is_read(const std::string& reader, const std::string& others) {
+  return fmt::format("{} reads .glb and .gltf models{}, and the built-in {}", reader,
+                     others.empty() ? "" : ", " + others, fmt::join(procedural_names(), ", "));
 }
 
 void ModelOptions::add_to(CLI::App& verb, const std::string& name, const std::string& suffix) {
   suffix_ = suffix;
-  verb.add_option(name, file, "a .glb or .gltf file, or one of: dwarf, man, creature, mannequin")
+  reads = what_is_read(name.starts_with("--") ? verb.get_name() + " " + name : verb.get_name());
+  verb.add_option(name, file,
+                  fmt::format("a .glb or .gltf file, or a built-in model: {}",
+                              fmt::join(procedural_names(), ", ")))
       ->required();
   const auto add_names = [&](const std::string& option, std::vector<std::string>& names,
                              const std::string& help) {
@@ -98,7 +134,7 @@ void ModelOptions::add_to(CLI::App& verb, const std::string& name, const std::st
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   };
-  add_names("--only", only, "keep only parts of this node, mesh or node/mesh/primitive");
+  add_names("--only", only, "use only the parts of this node, mesh or node/mesh/primitive");
   add_names("--without", without, "leave out parts of this node, mesh or node/mesh/primitive");
 }
 
@@ -110,7 +146,9 @@ Imported ModelOptions::load() const {
     imported.model = need(make_procedural(file));
     imported.weights.skinned_vertices = imported.model.positions.size();
   } else {
-    imported = need(import_gltf(std::filesystem::path(file)));
+    auto result = import_gltf(std::filesystem::path(file));
+    if (!result) throw Failure{result.error().message + model_hint(file, reads)};
+    imported = std::move(*result);
   }
   if (only.empty() && without.empty()) return imported;
 
@@ -128,14 +166,15 @@ Imported ModelOptions::load() const {
 void PoseOptions::add_to(CLI::App& verb, const std::string& suffix) {
   suffix_ = suffix;
   auto* const clip_option = verb.add_option("--clip" + suffix, clip,
-                                            "a clip's name, or its 0-based index; none: as stored")
+                                            "clip name or 0-based index; default: the stored pose")
                                 ->type_name("CLIP");
-  verb.add_option("--time" + suffix, time, "seconds; clamps to the clip; its start when absent")
+  verb.add_option("--time" + suffix, time,
+                  "time in seconds, clamped to the clip; default: its start")
       ->type_name("T")
       ->needs(clip_option);
-  verb.add_flag("--bind" + suffix, bind, "the bind pose")->excludes(clip_option);
-  verb.add_option("--turn" + suffix, turn, "turn about +Y")->type_name("DEG");
-  verb.add_option("--at" + suffix, at, "then move to")->type_name("X,Y,Z");
+  verb.add_flag("--bind" + suffix, bind, "use the bind pose")->excludes(clip_option);
+  verb.add_option("--turn" + suffix, turn, "turn about +Y, in degrees")->type_name("DEG");
+  verb.add_option("--at" + suffix, at, "move by this vector, after --turn")->type_name("X,Y,Z");
 }
 
 Pose PoseOptions::pose(const Model& model, const std::string& file) const {
@@ -146,7 +185,7 @@ Pose PoseOptions::pose(const Model& model, const std::string& file) const {
     const Clip& chosen = model.clips[need(find_clip(model, *clip), file)];
     pose = sample(model, chosen, time ? parse_number(*time, "--time" + suffix_) : chosen.start());
   } else {
-    pose = rest_pose(model);
+    pose = stored_pose(model);
   }
   if (!at && !turn) return pose;
   const Vec3 position = at ? float_triple(*at, "--at" + suffix_) : Vec3{};
@@ -174,28 +213,31 @@ Collider bake_visibly(const Model& model, const std::string& file, BakeOptions o
 }
 
 void add_skinning_option(CLI::App& verb, Skinning& skinning, const std::string& suffix) {
-  const auto set = [&skinning](const std::string& name) { skinning = need(skinning_named(name)); };
+  const auto set = [&skinning](const std::string& name) { skinning = need(parse<Skinning>(name)); };
   verb.add_option_function<std::string>(
           "--skinning" + suffix, set,
-          "how joints are blended: linear, spherical or dual-quaternion")
+          "how joint transforms are blended: linear, spherical or dual-quaternion")
       ->type_name("SKINNING")
       ->default_str(std::string(to_string(skinning)));
 }
 
-void add_tolerance_option(CLI::App& verb, ContactOptions& options) {
-  verb.add_option("--tolerance", options.tolerance, "what is nearer may count as touching")
+void add_tolerance_option(CLI::App& verb, double& tolerance) {
+  verb.add_option("--tolerance", tolerance, "features closer than this may count as touching")
       ->type_name("DISTANCE")
-      ->capture_default_str()
-      ->check(CLI::NonNegativeNumber);
+      ->capture_default_str();
 }
 
-void add_centre_option(CLI::App& verb, RefitCentre& centre) {
-  const auto set = [&centre](const std::string& name) {
-    centre = name == "average" ? RefitCentre::average : RefitCentre::mid_range;
+void check_tolerance(double tolerance) {
+  expect_within(tolerance, "--tolerance", 0, 1e9, "the distance");
+}
+
+void add_centre_option(CLI::App& verb, spheres::RefitCenter& center) {
+  const auto set = [&center](const std::string& name) {
+    center = name == "average" ? spheres::RefitCenter::average : spheres::RefitCenter::mid_range;
   };
-  verb.add_option_function<std::string>(
-          "--centre", set,
-          "where refitted spheres have their centres: mid-range, or average as in the papers")
+  verb.add_option_function<std::string>("--centre", set,
+                                        "centers of refitted spheres in the papers' engine: "
+                                        "mid-range, or average as in the papers")
       ->check(CLI::IsMember({"mid-range", "average"}))
       ->type_name("CENTRE");
 }

@@ -7,29 +7,40 @@
 #include <string>
 #include <vector>
 
-#include "dermis/bounds/collider.h"
-#include "dermis/ccd/contact_time.h"
-#include "dermis/io/gltf.h"
+#include "dermis/collider/collider.h"
+#include "dermis/gltf/gltf.h"
 #include "dermis/model/mesh.h"
 #include "dermis/model/pose.h"
-#include "dermis/query/contacts.h"
+#include "dermis/motion/impact_time.h"
+#include "dermis/spheres/spheres.h"
+#include "dermis/triangle/pairs.h"
 
 namespace dermis::app {
 
-/// A finite number, or three with commas between them, and nothing else in the text; `option` names
-/// it in errors.
+/// parse_number() reads one finite number, parse_triple() three numbers with commas between them.
+/// Any other text is a Failure that names `option`.
 double parse_number(const std::string& text, const std::string& option);
 Point parse_triple(const std::string& text, const std::string& option);
 
-/// A .obj or .ply file.
-Mesh read_mesh(const std::string& file);
+/// Throws Failure unless `value` is between `least` and `most`: "--fps 0: frames per second must be
+/// 0.001 to 10000". NaN is outside every range.
+void expect_within(double value, const std::string& option, double least, double most,
+                   const std::string& what);
+
+/// Reads a .obj or .ply file. `reader` names the verb in errors.
+Mesh read_mesh(const std::string& file, const std::string& reader);
+
+/// Lists the files that a verb takes: "pose reads .glb and .gltf models, and the built-in dwarf,
+/// man, creature, mannequin". `others` adds more of them, such as ".dermis colliders".
+std::string what_is_read(const std::string& reader, const std::string& others = "");
 
 /// Options that a verb takes twice, for two models, end in "-a" and "-b".
 
-/// Which model, and which of its parts: FILE --only NAME --without NAME.
+/// The model and the choice of its parts: FILE --only NAME --without NAME.
 struct ModelOptions {
   std::string file;
   std::vector<std::string> only, without;
+  std::string reads;  ///< what_is_read(), for the error about a file in another format
 
   void add_to(CLI::App& verb, const std::string& name = "FILE", const std::string& suffix = "");
   [[nodiscard]] Imported load() const;
@@ -38,7 +49,7 @@ struct ModelOptions {
   std::string suffix_;
 };
 
-/// How it stands: --clip C --time T | --bind, then --turn DEG, then --at x,y,z.
+/// The pose of a model: --clip C --time T | --bind, then --turn DEG, then --at x,y,z.
 struct PoseOptions {
   std::optional<std::string> clip, time, at, turn;
   bool bind = false;
@@ -57,13 +68,14 @@ Collider bake_visibly(const Model& model, const std::string& file, BakeOptions o
 /// --skinning linear|spherical|dual-quaternion
 void add_skinning_option(CLI::App& verb, Skinning& skinning, const std::string& suffix = "");
 
-/// --tolerance DISTANCE
-void add_tolerance_option(CLI::App& verb, ContactOptions& options);
+/// --tolerance DISTANCE. Call check_tolerance() before using the value.
+void add_tolerance_option(CLI::App& verb, double& tolerance);
+void check_tolerance(double tolerance);
 
 /// --centre mid-range|average
-void add_centre_option(CLI::App& verb, RefitCentre& centre);
+void add_centre_option(CLI::App& verb, spheres::RefitCenter& center);
 
-/// A model as it stands in the world.
+/// A model in a pose, with its vertices in world space.
 struct PosedModel {
   Model model;
   Pose pose;
@@ -73,7 +85,7 @@ struct PosedModel {
   [[nodiscard]] PosedMesh mesh() const { return {vertices, model.triangles}; }
 };
 
-/// Which model, how it stands, and how its joints are blended.
+/// The model, its pose, and the skinning method.
 struct CharacterOptions {
   ModelOptions model;
   PoseOptions pose;

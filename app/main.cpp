@@ -4,10 +4,12 @@
 #include <cstdio>
 #include <new>
 #include <string>
+#include <vector>
 
-#include "dermis/io/printable.h"
-#include "dermis/version.h"
-#include "verbs.h"
+#include "app/verbs.h"
+#include "dermis/base/nearest_name.h"
+#include "dermis/base/printable.h"
+#include "dermis/base/version.h"
 
 namespace {
 
@@ -43,11 +45,14 @@ int main(int argc, char** argv) {
   dermis::app::add_pose(program);
   dermis::app::add_self(program);
 
-  // CLI11 would only say that a subcommand is required.
+  // For an unknown verb, CLI11 would only report that a subcommand is required.
   const std::string verb = argc > 1 ? argv[1] : "";
   const auto named = [&](const CLI::App* known) { return known->get_name() == verb; };
   if (!verb.empty() && !verb.starts_with('-') && program.get_subcommands(named).empty()) {
-    return fail("there is no verb '" + verb + "' (see dermis --help)");
+    std::vector<std::string> verbs;
+    for (const CLI::App* known : program.get_subcommands({})) verbs.push_back(known->get_name());
+    return fail("there is no verb '" + verb + "'" + dermis::did_you_mean(verb, verbs) +
+                "; see dermis --help");
   }
   try {
     program.parse(argc, argv);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
-#include "motion_search.h"
+#include "app/motion_search.h"
 
-#include "verbs.h"
+#include "app/verbs.h"
 
 namespace dermis::app {
 
@@ -21,42 +21,45 @@ std::string_view MotionWay::name() const {
 Result<MotionWay> motion_way_named(std::string_view name) {
   if (name == kRelaxed) return MotionWay{.list = ListMode::relaxed};
   if (name == kLiteral) return MotionWay{.list = ListMode::literal};
-  const auto method = motion_method_named(name);
-  if (!method) {
-    return Error{method.error().message + ", " + std::string(kRelaxed) + ", " +
-                 std::string(kLiteral)};
-  }
-  return MotionWay{.method = *method};
+  if (const auto method = parse<ImpactMethod>(name)) return MotionWay{.method = *method};
+  return unknown_name("method", name, motion_way_names());
 }
 
-KineticList& MotionSearch::list(ListMode mode, const ContactOptions& contact) {
+std::vector<std::string> motion_way_names() {
+  std::vector<std::string> names = all_names<ImpactMethod>();
+  names.insert(names.end(), {std::string(kRelaxed), std::string(kLiteral)});
+  return names;
+}
+
+KineticList& MotionSearch::list(ListMode mode, double tolerance) {
   std::optional<KineticList>& list = mode == ListMode::relaxed ? relaxed_ : literal_;
   if (!list) {
-    list.emplace(need(KineticList::make(bodies_, watched_, {.mode = mode, .contact = contact})));
+    list.emplace(
+        need(KineticList::make(bodies_, watched_, {.mode = mode, .tolerance = tolerance})));
   } else {
     need(list->restart());
   }
   return *list;
 }
 
-std::vector<MotionContacts> MotionSearch::follow(KineticList& list) {
-  std::vector<MotionContacts> found(watched_.size());
-  need(list.advance_to(1, [&](const KineticContact& contact) {
-    found[contact.watched].contacts.push_back({contact.time, contact.a, contact.b});
+std::vector<Impacts> MotionSearch::follow(KineticList& list) {
+  std::vector<Impacts> found(watched_.size());
+  need(list.advance_to(1, [&](const KineticImpact& contact) {
+    found[contact.watched].impacts.push_back({contact.time, contact.a, contact.b});
   }));
   events_ = list.events();
   if (!found.empty()) found[0].stats = list.stats();
   return found;
 }
 
-std::vector<MotionContacts> MotionSearch::find(const MotionWay& way, const MotionOptions& options) {
-  if (way.list) return follow(list(*way.list, options.contact));
-  MotionOptions by_method = options;
+std::vector<Impacts> MotionSearch::find(const MotionWay& way, const ImpactOptions& options) {
+  if (way.list) return follow(list(*way.list, options.tolerance));
+  ImpactOptions by_method = options;
   by_method.method = way.method;
-  std::vector<MotionContacts> found;
+  std::vector<Impacts> found;
   found.reserve(watched_.size());
   for (const auto& [a, b] : watched_) {
-    found.push_back(find_contacts(*bodies_[a], *bodies_[b], by_method));
+    found.push_back(find_impacts(*bodies_[a], *bodies_[b], by_method));
   }
   return found;
 }

@@ -7,44 +7,47 @@
 #include <string_view>
 #include <vector>
 
-#include "dermis/ccd/motion_contacts.h"
 #include "dermis/kinetic/kinetic_list.h"
+#include "dermis/motion/impacts.h"
 
 namespace dermis::app {
 
-/// How contacts of meshes in motion are looked for: all at once, or from event to event.
+/// The method that finds impacts of moving meshes: a search of the whole interval by `method`, or a
+/// kinetic list, which goes from event to event, if `list` is set.
 struct MotionWay {
-  MotionMethod method = MotionMethod::space_time;
+  ImpactMethod method = ImpactMethod::space_time;
   std::optional<ListMode> list = {};
 
-  /// "kinetic-list", "kinetic-list-literal", or that of the method.
+  /// "kinetic-list", "kinetic-list-literal", or the name of `method`.
   [[nodiscard]] std::string_view name() const;
   [[nodiscard]] bool is_swept() const {
-    return !list && (method == MotionMethod::swept || method == MotionMethod::swept_static_front);
+    return !list && (method == ImpactMethod::swept || method == ImpactMethod::swept_static_front);
   }
 };
-/// The error lists the names.
+/// Parses the name of a method; the error lists all names.
 Result<MotionWay> motion_way_named(std::string_view name);
+/// All names that motion_way_named() accepts.
+std::vector<std::string> motion_way_names();
 
-/// Bodies, and which of them are watched. Refers to the bodies.
+/// Finds the impacts of moving bodies, for the pairs of bodies in `watched`. Refers to the bodies.
 class MotionSearch {
  public:
   MotionSearch(std::vector<MovingMesh*> bodies, std::vector<WatchedPair> watched)
       : bodies_(std::move(bodies)), watched_(std::move(watched)) {}
 
   [[nodiscard]] const std::vector<WatchedPair>& watched() const { return watched_; }
-  /// The contacts of each watched pair, of the flight plans as they are. `options.method` is not
-  /// looked at.
-  std::vector<MotionContacts> find(const MotionWay& way, const MotionOptions& options);
-  /// Of the last list that was asked.
+  /// Returns the impacts of each watched pair, for the current flight plans. Ignores
+  /// `options.method`.
+  std::vector<Impacts> find(const MotionWay& way, const ImpactOptions& options);
+  /// The events of the kinetic list that find() used last.
   [[nodiscard]] const KineticEvents& events() const { return events_; }
-  /// Of bodies, and of the list if it is one.
+  /// Bytes of all bodies, and of the kinetic list if `way` uses one.
   [[nodiscard]] std::size_t byte_count(const MotionWay& way) const;
 
  private:
-  /// Made when it is first asked for.
-  KineticList& list(ListMode mode, const ContactOptions& contact);
-  std::vector<MotionContacts> follow(KineticList& list);
+  /// Makes the list on the first call, and restarts it on later ones.
+  KineticList& list(ListMode mode, double tolerance);
+  std::vector<Impacts> follow(KineticList& list);
 
   std::vector<MovingMesh*> bodies_;
   std::vector<WatchedPair> watched_;

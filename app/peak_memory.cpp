@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
-#include "peak_memory.h"
+#include "app/peak_memory.h"
 
 #include <algorithm>
 #include <fstream>

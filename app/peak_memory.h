@@ -7,8 +7,8 @@
 
 namespace dermis::app {
 
-/// How much more memory this process has needed at once since then. Nothing where the system does
-/// not tell.
+/// Measures how far the memory of this process has risen, at its peak, above its use at
+/// construction. bytes() is empty if the system does not report it.
 class PeakMemory {
  public:
   PeakMemory();

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
-#include "progress.h"
+#include "app/progress.h"
 
 #include <fmt/format.h>
 #include <unistd.h>

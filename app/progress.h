@@ -7,8 +7,8 @@
 
 namespace dermis::app {
 
-/// A line on stderr that says how far long work has come; silent where nobody watches (a pipe, a
-/// file). Gone when it ends.
+/// A progress bar on stderr. Prints nothing if stderr is not a terminal (a pipe, a file). The
+/// destructor erases the line.
 class Progress {
  public:
   explicit Progress(std::string what);
@@ -16,9 +16,9 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  /// What show() is told about from now on is the part of the work from `first` to `last`.
+  /// From now on, show() reports on the part of the work from `first` to `last`, both 0…1.
   void begin_part(double first, double last);
-  /// `share` of the work, 0…1, is done.
+  /// Shows that `share` of the current part, 0…1, is done.
   void show(double share);
 
  private:

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
-#include "report.h"
+#include "app/report.h"
 
 #include <fmt/format.h>
 
@@ -9,13 +9,24 @@
 #include <tuple>
 #include <utility>
 
-#include "dermis/io/printable.h"
-#include "dermis/query/inspect.h"
-#include "verbs.h"
+#include "app/verbs.h"
+#include "dermis/base/printable.h"
+#include "dermis/spheres/inspect.h"
 
 namespace dermis::app {
 
 namespace {
+
+/// The plural of `noun`. If it has several words, the last one changes.
+std::string plural(const std::string& noun) {
+  const auto without = [&](std::size_t letters) { return noun.substr(0, noun.size() - letters); };
+  if (noun.ends_with("ex")) return without(2) + "ices";  // vertex, index
+  for (const char* const end : {"s", "x", "ch", "sh"}) {
+    if (noun.ends_with(end)) return noun + "es";
+  }
+  if (noun.ends_with("ry") || noun.ends_with("dy")) return without(1) + "ies";  // query, body
+  return noun + "s";
+}
 
 Json named(const TriangleName& name) {
   return {{"part", name.part}, {"joint", name.joint}};
@@ -24,10 +35,11 @@ Json named(const TriangleName& name) {
 }  // namespace
 
 void ReportOptions::add_to(CLI::App& verb) {
-  verb.add_flag("--names", names, "with each pair the parts and joints of its triangles");
-  verb.add_flag("--json", json, "for machines");
-  verb.add_flag("--verify", verify,
-                "ask again by exact arithmetic alone; exit status 3 when the answers differ");
+  verb.add_flag("--names", names, "add the parts and joints of the triangles to each pair");
+  verb.add_flag("--json", json, "print JSON");
+  verb.add_flag(
+      "--verify", verify,
+      "repeat the query by brute force with exact arithmetic; exit status 3 if the results differ");
 }
 
 TriangleName name_of(const Model& model, std::uint32_t triangle) {
@@ -40,13 +52,13 @@ void expect_same(const std::vector<TrianglePair>& found, const std::vector<Trian
   if (f == found.end() && j == judged.end()) return;
   const bool extra = j == judged.end() || (f != found.end() && *f < *j);
   const TrianglePair& pair = extra ? *f : *j;
-  throw Disagreement{
-      fmt::format("the pair of triangles {} and {} {} ({} pairs were found, {} are right)", pair.a,
-                  pair.b, extra ? "was found but does not meet" : "meets but was not found",
-                  found.size(), judged.size())};
+  throw Disagreement{fmt::format("the pair of triangles {} and {} {} (found: {}; right: {})",
+                                 pair.a, pair.b,
+                                 extra ? "was found but does not meet" : "meets but was not found",
+                                 counted(found.size(), "pair"), counted(judged.size(), "pair"))};
 }
 
-void print_json(const Json& head, const Contacts& contacts, const Model& a, const Model& b,
+void print_json(const Json& head, const Pairs& contacts, const Model& a, const Model& b,
                 const ReportOptions& options, const Findings& findings) {
   std::string text = to_text(head);
   text.pop_back();  // the brace
@@ -80,8 +92,7 @@ void print_json(const Json& head, const Contacts& contacts, const Model& a, cons
   fmt::print("],{}\n", to_text(tail).substr(1));
 }
 
-void print_contacts(const Contacts& contacts, const Model& a, const Model& b,
-                    const ReportOptions& options, const Findings& findings) {
+void print_work(const Pairs& contacts, const Model& a, const Model& b, const Findings& findings) {
   const QueryStats& stats = contacts.stats;
   fmt::print("  {} ({} by exact arithmetic) after", counted(stats.triangle_tests, "triangle test"),
              grouped(stats.exact_tests));
@@ -97,13 +108,17 @@ void print_contacts(const Contacts& contacts, const Model& a, const Model& b,
     fmt::print("  {} deformed, {}\n", counted(stats.meshlets_deformed, "meshlet"),
                counted(stats.vertices_deformed, "vertex"));
   } else if (stats.vertices_deformed > 0) {
-    fmt::print("  {} of {} vertices deformed\n", grouped(stats.vertices_deformed),
-               grouped(a.positions.size() + b.positions.size()));
+    fmt::print("  {} of {} deformed\n", grouped(stats.vertices_deformed),
+               counted(a.positions.size() + b.positions.size(), "vertex"));
   }
   if (findings.judged_pairs) {
     fmt::print("  verified by {}\n", counted(*findings.judged_pairs, "exact test"));
   }
-  for (const TrianglePair& pair : contacts.pairs) {
+}
+
+void print_pairs(std::span<const TrianglePair> pairs, const Model& a, const Model& b,
+                 const ReportOptions& options) {
+  for (const TrianglePair& pair : pairs) {
     fmt::print("{:>8} {:>8}", pair.a, pair.b);
     if (options.names) {
       const TriangleName name_a = name_of(a, pair.a);
@@ -116,10 +131,10 @@ void print_contacts(const Contacts& contacts, const Model& a, const Model& b,
 }
 
 std::string counted(std::uint64_t number, const std::string& noun) {
-  return grouped(number) + " " + noun + (number == 1 ? "" : "s");
+  return grouped(number) + " " + (number == 1 ? noun : plural(noun));
 }
 
-std::vector<JointContacts> by_joints(const Contacts& contacts, const Model& a, const Model& b) {
+std::vector<JointContacts> by_joints(const Pairs& contacts, const Model& a, const Model& b) {
   std::map<std::pair<std::string, std::string>, std::size_t> counts;
   for (const TrianglePair& pair : contacts.pairs) {
     ++counts[{name_of(a, pair.a).joint, name_of(b, pair.b).joint}];
@@ -145,11 +160,11 @@ Json describe_spheres(const Character& character, std::uint32_t level) {
     return Json{ball.center.x, ball.center.y, ball.center.z, ball.radius};
   };
   Json spheres = Json::array();
-  for (const InspectedSphere& sphere : inspect_spheres(character)) {
+  for (const spheres::InspectedSphere& sphere : spheres::inspect(character)) {
     if (sphere.level != level) continue;
     spheres.push_back({{"reference", numbers(sphere.reference)},
                        {"posed", numbers(sphere.on_demand)},
-                       {"refitted", sphere.looked_at}});
+                       {"refitted", sphere.refitted}});
   }
   return spheres;
 }

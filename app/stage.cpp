@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
-#include "stage.h"
+#include "app/stage.h"
 
-#include "verbs.h"
+#include "app/verbs.h"
 
 namespace dermis::app {
 
@@ -41,11 +41,11 @@ void Stage::fly(std::size_t interval) {
   }
 }
 
-MotionContacts Stage::find(const MotionWay& way, const MotionOptions& options) {
-  MotionContacts all;
-  for (const MotionContacts& some : search_.find(way, options)) {
+Impacts Stage::find(const MotionWay& way, const ImpactOptions& options) {
+  Impacts all;
+  for (const Impacts& some : search_.find(way, options)) {
     all.stats += some.stats;
-    all.contacts.insert(all.contacts.end(), some.contacts.begin(), some.contacts.end());
+    all.impacts.insert(all.impacts.end(), some.impacts.begin(), some.impacts.end());
   }
   return all;
 }

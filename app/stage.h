@@ -4,21 +4,22 @@
 
 #include <vector>
 
-#include "motion_search.h"
+#include "app/motion_search.h"
 #include "scenes/moving_scene.h"
 
 namespace dermis::app {
 
-/// A scene whose bodies can be sent from one keyframe to the next.
+/// Moves the bodies of a scene from one keyframe to the next, and finds their impacts.
 class Stage {
  public:
   /// Refers to the scene.
   explicit Stage(const scenes::MovingScene& scene);
 
+  /// Sets the motion from keyframe `interval` to the next one.
   void fly(std::size_t interval);
-  /// Contacts of all bodies, with themselves if they move, and with each other: one such pair of
-  /// bodies after the other.
-  MotionContacts find(const MotionWay& way, const MotionOptions& options);
+  /// Finds the impacts of every moving body with itself and of every two bodies, one pair of bodies
+  /// after the other.
+  Impacts find(const MotionWay& way, const ImpactOptions& options);
   [[nodiscard]] const MotionSearch& search() const { return search_; }
 
  private:

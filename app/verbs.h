@@ -6,9 +6,9 @@
 #include <string>
 #include <utility>
 
-#include "dermis/result.h"
+#include "dermis/base/result.h"
 
-/// One function per subcommand: adds it to the program. Each file <verb>.cpp holds one.
+/// Each function adds one subcommand to the program. Each file <verb>.cpp defines one of them.
 namespace dermis::app {
 
 void add_bake(CLI::App& program);
@@ -34,18 +34,18 @@ struct Disagreement {
   std::string message;
 };
 
-/// Ends the program with exit status 130: after Ctrl-C, when what was done until then is written.
+/// Ends the program with exit status 130 after Ctrl-C, once the results so far are written.
 struct Interrupted {};
 
-/// The value, or Failure with the reason, after the name of the file it is about (when the reason
-/// does not name it itself).
+/// Returns the value, or throws Failure with the reason. Pass `file` if the reason does not name
+/// the file itself: it is put in front.
 template <class T>
 T need(Result<T> result, const std::string& file = "") {
   if (!result) throw Failure{(file.empty() ? "" : file + ": ") + result.error().message};
   return std::move(*result);
 }
-inline void need(const Result<void>& result) {
-  if (!result) throw Failure{result.error().message};
+inline void need(const Result<void>& result, const std::string& file = "") {
+  if (!result) throw Failure{(file.empty() ? "" : file + ": ") + result.error().message};
 }
 
 }  // namespace dermis::app

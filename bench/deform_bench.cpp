@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
-// What posing costs: all vertices of the characters by every instruction set, and one clip sample.
+// The cost of posing: all vertices of the characters with every instruction set, and one clip
+// sample.
 #include <benchmark/benchmark.h>
 
 #include <string>

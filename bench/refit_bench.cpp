@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
-// What a sphere costs: refitted on demand from joint matrices, one after the other, and from the
-// bottom up with the vertices deformed before.
+// The cost of a sphere: refitted on demand from joint matrices, one after the other, and refitted
+// from the bottom up, with the vertices deformed before.
 #include <benchmark/benchmark.h>
 
 #include "dermis/dermis.h"
@@ -12,25 +12,26 @@ namespace {
 using namespace dermis;
 
 Character walking(const Model& model) {
-  Character character(*bake(model));
+  Character character = *Character::make(*bake(model));
   static_cast<void>(character.set_pose(sample(model, model.clips[0], 0.3)));
   return character;
 }
 
-/// Reports nanoseconds per sphere.
+/// Reports the time per sphere, in seconds.
 void count_spheres(benchmark::State& state, const Character& character) {
-  const auto spheres = double(character.collider().sphere_count());
+  const auto spheres = double(spheres::sphere_count(character.collider()));
   state.counters["s/sphere"] = benchmark::Counter(
       spheres, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 
 void on_demand(benchmark::State& state, Model (*make)()) {
   const Character character = walking(make());
-  const query::SphereCache& cache = character.state().spheres();
-  const bounds::Spheres& spheres = cache.spheres();
+  const spheres::SphereCache& cache = spheres::cache_of(character);
+  const spheres::SphereData& spheres = cache.spheres();
   for (auto _ : state) {
     for (std::uint32_t block = 0; block < spheres.groups.block_count; ++block) {
-      benchmark::DoNotOptimize(spheres.refit.refit(block, cache.motion(), RefitCentre::mid_range));
+      benchmark::DoNotOptimize(
+          spheres.refit.refit(block, cache.motion(), spheres::RefitCenter::mid_range));
     }
   }
   count_spheres(state, character);
@@ -38,8 +39,8 @@ void on_demand(benchmark::State& state, Model (*make)()) {
 
 void bottom_up(benchmark::State& state, Model (*make)()) {
   const Character character = walking(make());
-  const Character::State& s = character.state();
-  query::EagerMesh mesh;
+  const Character::State& s = state_of(character);
+  spheres::EagerMesh mesh;
   for (auto _ : state) {
     mesh.deform(s.skin, s.data->skin.vertex_count());
     mesh.refit_spheres(s.data->triangles, s.data->spheres().groups);

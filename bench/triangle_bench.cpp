@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
-// What one pair of triangles costs, by kind of pair and by method; "per_pair" is the figure to
-// read. "wrong" counts the answers of a method that differ from exact arithmetic.
+// The cost of one pair of triangles, by kind of pair and by method. "per_pair" is the time per
+// pair, in seconds. "wrong" counts the answers of a method that differ from exact arithmetic.
 #include <benchmark/benchmark.h>
 
 #include <bit>
@@ -10,23 +10,23 @@
 #include <string>
 #include <vector>
 
+#include "base/float_mode.h"
 #include "dermis/dermis.h"
-#include "math/float_mode.h"
 #include "peers/cgal.h"
 #include "peers/moller.h"
-#include "query/triangle_batch.h"
-#include "query/triangle_test.h"
 #include "support/random.h"
+#include "triangle/exact_test.h"
+#include "triangle/filter_batch.h"
 
 namespace {
 
 using dermis::Corners;
 using dermis::Vec3;
-using dermis::query::Arithmetic;
-using dermis::query::PaddedTriangle;
-using dermis::query::QueuedPair;
-using dermis::query::TriangleTest;
 using dermis::test::Random;
+using dermis::triangle::Arithmetic;
+using dermis::triangle::PaddedTriangle;
+using dermis::triangle::QueuedPair;
+using dermis::triangle::TriangleTest;
 
 struct Pair {
   Corners p, q;
@@ -72,7 +72,7 @@ Pairs collect(Make make, Keep keep) {
   return pairs;
 }
 
-/// Small triangles anywhere in a room: few boxes overlap.
+/// Small triangles anywhere in a cube: few boxes overlap.
 Pairs apart() {
   Random random(5);
   const auto small = [&] {
@@ -85,7 +85,7 @@ Pairs apart() {
                  [](const Pair& pair) { return !exactly(pair); });
 }
 
-/// Boxes overlap, triangles do not: what a tree hands down most often.
+/// Boxes overlap, triangles do not: the most frequent case in a tree traversal.
 Pairs separated() {
   Random random(1);
   return collect([&] { return Pair{random_triangle(random), random_triangle(random)}; },
@@ -97,7 +97,7 @@ Pairs intersecting() {
   return collect([&] { return Pair{random_triangle(random), random_triangle(random)}; }, exactly);
 }
 
-/// A corner of one within a millionth of the other's face.
+/// A corner of one triangle is within a millionth of the other's face.
 Pairs near() {
   Random random(3);
   const auto make = [&] {
@@ -122,7 +122,8 @@ Pairs near() {
   return collect(make, [](const Pair&) { return true; });
 }
 
-/// On a small grid: touching, coplanar, collinear, all of them through exact arithmetic.
+/// Corners on a small grid: touching, coplanar or collinear triangles. All of them need exact
+/// arithmetic.
 Pairs degenerate() {
   Random random(4);
   const auto corner = [&] {
@@ -135,10 +136,10 @@ Pairs degenerate() {
   return collect(make, [](const Pair& pair) { return needs_exact(pair) && boxes_overlap(pair); });
 }
 
-/// Answers all pairs, 64 to a word.
+/// The answers for all pairs, 64 per word.
 using Answers = std::vector<std::uint64_t>;
 using Test = std::function<void(Answers&)>;
-static_assert(dermis::query::kBatchSize == 64 && kPairs % 64 == 0);
+static_assert(dermis::triangle::kBatchSize == 64 && kPairs % 64 == 0);
 
 void measure(benchmark::State& state, const Pairs& pairs, const Test& test) {
   Answers answers(kPairs / 64);
@@ -155,7 +156,7 @@ void measure(benchmark::State& state, const Pairs& pairs, const Test& test) {
       double(kPairs), benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 
-/// A test of one pair after the other.
+/// Tests one pair after the other.
 template <class Intersect>
 Test one_by_one(const Pairs& pairs, Intersect intersect) {
   return [&pairs, intersect](Answers& answers) {
@@ -169,8 +170,8 @@ Test one_by_one(const Pairs& pairs, Intersect intersect) {
   };
 }
 
-/// The batch filter, and the exact test for what it is unsure of. Triangles are padded beforehand,
-/// as whoever poses them would.
+/// The batch filter, then the exact test for the pairs that it cannot decide. Triangles are padded
+/// beforehand, as in queries.
 Test batched(const Pairs& pairs, dermis::Isa isa) {
   struct Padded {
     std::vector<PaddedTriangle> corners;
@@ -185,11 +186,11 @@ Test batched(const Pairs& pairs, dermis::Isa isa) {
         {padded->corners.end()[-2].queued(), padded->corners.end()[-1].queued()});
   }
   return [&pairs, padded, isa](Answers& answers) {
-    const dermis::math::DefinedFloatMode mode;
+    const dermis::base::DefinedFloatMode mode;
     TriangleTest test(Arithmetic::filtered);
     for (std::size_t i = 0; i < kPairs; i += 64) {
       auto [yes, unsure] =
-          dermis::query::filter_batch(std::span(padded->pairs).subspan(i, 64), isa);
+          dermis::triangle::filter_batch(std::span(padded->pairs).subspan(i, 64), isa);
       for (; unsure != 0; unsure &= unsure - 1) {
         const int j = std::countr_zero(unsure);
         yes |= std::uint64_t{test.intersect(pairs[i + j].p, pairs[i + j].q)} << j;

@@ -1,4 +1,4 @@
-# What every target of this project is compiled with.
+# The compile options of every target of this project.
 function(dermis_target name)
   target_compile_features(${name} PUBLIC cxx_std_20)
   set_target_properties(${name} PROPERTIES CXX_EXTENSIONS OFF POSITION_INDEPENDENT_CODE ON
@@ -7,10 +7,10 @@ function(dermis_target name)
   target_compile_options(${name} PRIVATE -ffp-contract=off -Wall -Wextra -Wpedantic -Wshadow
                                          -Wconversion -Wno-sign-conversion)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    # GCC 12 sees overlaps and overruns in its own library that are not there.
+    # GCC 12 warns about overlaps and overruns in its own library that do not exist.
     target_compile_options(${name} PRIVATE -Wno-restrict -Wno-array-bounds
                                            -Wno-stringop-overflow)
-    # In a unity build every source looks to it like a header.
+    # In a unity build, GCC takes every source for a header.
     if(DERMIS_UNITY)
       target_compile_options(${name} PRIVATE -Wno-subobject-linkage)
     endif()
@@ -32,11 +32,11 @@ function(dermis_target name)
   endif()
 endfunction()
 
-# For targets that only call the libraries: nothing in them is hot, so compile time comes first.
+# For targets that only call the libraries. Nothing in them is hot, so compile time comes first.
 function(dermis_compile_fast name)
   target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
-  # What is looked at is the libraries: instrumented, these take longer to compile than all of them.
-  # Of threads, both sides must be known.
+  # The sanitizers test the libraries. Instrumented, these targets would take longer to compile than
+  # all libraries. The thread sanitizer must see both sides, so it is not switched off.
   if(DERMIS_SANITIZE MATCHES address)
     target_compile_options(${name} PRIVATE -fno-sanitize=all -O0)
   endif()

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
-// A cloth falls on a table and bounces: a simulation whose contacts are answered when they happen.
+// A cloth falls on a table and bounces: a simulation that responds to impacts in order of time.
 #include <dermis/dermis.h>
 
 #include <algorithm>
@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kStep = 1.0 / 60;   // seconds between keyframes
 constexpr double kGravity = -9.81;   // along z
-constexpr double kBounce = 0.5;      // of the velocity
+constexpr double kBounce = 0.5;      // share of the velocity that is kept
 constexpr double kTouching = 0.001;  // metres above the table
 
 dermis::Mesh sheet(std::uint32_t n, double size, double height) {
@@ -18,7 +18,7 @@ dermis::Mesh sheet(std::uint32_t n, double size, double height) {
   for (std::uint32_t i = 0; i < n * n; ++i) {
     const std::uint32_t x = i % n;
     const std::uint32_t y = i / n;
-    // A little askew, so that not all of it arrives at once.
+    // Slightly askew, so that not all of it arrives at once.
     mesh.positions.push_back({size * (double(x) / (n - 1) - 0.5),
                               size * (double(y) / (n - 1) - 0.5), height + 0.02 * x * y / n});
     if (x + 1 == n || y + 1 == n) continue;
@@ -40,9 +40,9 @@ int main() {
   auto list = dermis::KineticList::make(bodies, watched);
   if (!list) return std::puts(list.error().message.c_str()), 2;
 
-  // The one who is told may change flight plans before time goes on.
+  // The receiver of an impact may change flight plans before time goes on.
   std::size_t bounces = 0;
-  const auto bounce = [&](const dermis::KineticContact& contact) {
+  const auto bounce = [&](const dermis::KineticImpact& contact) {
     for (const std::uint32_t v : cloth->triangles()[contact.a]) {
       dermis::MovingPoint plan = cloth->plans()[v];
       const double velocity = plan.to[2] - plan.from[2];

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
-// A cape hangs from the shoulders of a man who walks, and stays out of him.
+// A cape hangs from the shoulders of a walking man, and stays outside of him.
 #include <dermis/dermis.h>
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 
 namespace {
 
-/// A sheet behind the back, from the shoulders down to the knees, so many vertices wide and high.
+/// A sheet behind the back, from the shoulders down to the knees, with width × height vertices.
 dermis::Mesh make_cape(std::uint32_t width, std::uint32_t height) {
   dermis::Mesh cape;
   for (std::uint32_t row = 0; row < height; ++row) {
@@ -35,22 +35,23 @@ int main() {
   const auto collider = bake(man);
   if (!collider) return std::puts(collider.error().message.c_str()), 2;
 
-  // The skin that the cape must not pass: deformed only where cloth is near.
-  const auto skin = search_meshlets(*collider);
+  // The man. His skin is deformed only near the cloth.
+  auto body = dermis::Character::make(*collider);
   const auto pose = [&](double seconds) { return sample(man, man.clips[0], seconds); };
-  if (!skin->set_pose(pose(0))) return 2;
+  if (!body || !body->set_pose(pose(0))) return 2;
 
   auto cape = dermis::Cloth::make(make_cape(kWidth, 24));
   if (!cape) return std::puts(cape.error().message.c_str()), 2;
-  if (const auto ok = cape->put_on(*skin); !ok) return std::puts(ok.error().message.c_str()), 2;
+  if (const auto ok = cape->put_on(*body); !ok) return std::puts(ok.error().message.c_str()), 2;
   for (std::uint32_t v = 0; v < kWidth; ++v) {
-    if (const auto ok = cape->pin(v, *skin); !ok) return std::puts(ok.error().message.c_str()), 2;
+    if (const auto ok = cape->pin(v, *body); !ok) return std::puts(ok.error().message.c_str()), 2;
   }
 
   constexpr int kSteps = 60;
   double stretch = 0;
   for (int i = 1; i <= kSteps; ++i) {
-    const auto ok = cape->step(1.0 / 60, *skin, pose(i / 60.0));
+    if (!body->set_pose(pose(i / 60.0))) return 2;
+    const auto ok = cape->step(1.0 / 60, *body);
     if (!ok) return std::puts(ok.error().message.c_str()), 2;
     if (cape->stats().inside > 0) return std::puts("the cape is in the man"), 1;
     stretch = std::max(stretch, cape->stats().stretch);

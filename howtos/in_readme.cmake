@@ -1,4 +1,4 @@
-# Fails unless README holds the code of EXAMPLE (without its licence header).
+# Fails unless README contains the code of EXAMPLE, without its licence header.
 file(READ ${README} readme)
 file(READ ${EXAMPLE} example)
 string(FIND "${example}" "#include" start)

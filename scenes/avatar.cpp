@@ -16,11 +16,11 @@ namespace dermis::scenes {
 
 namespace {
 
-constexpr int kKeyframes = 34;     ///< two steps, after which the walk begins anew
-constexpr int kFramesBefore = 12;  ///< of walking, in which the shirt begins to swing
+constexpr int kKeyframes = 34;     ///< two steps, after which the walk repeats
+constexpr int kFramesBefore = 12;  ///< frames of walking in which the shirt begins to swing
 constexpr int kSteps = 50;         ///< between keyframes
 constexpr double kStepSeconds = 1 / (kKeyframesPerSecond * kSteps);
-constexpr double kMetresPerSecond = 1.6;  ///< at which he walks
+constexpr double kMetresPerSecond = 1.6;  ///< his walking speed
 
 Point to_point(const Vec3& v) {
   return {v.x, v.y, v.z};
@@ -35,33 +35,33 @@ Point cross(const Point& a, const Point& b) {
   return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
 }
 
-// Where the shirt is, on the man as he is modelled: arms away from the body, half way down.
+// The extent of the shirt, on the man as he is modelled: arms half way down, away from the body.
 
-/// How far down the arm from the shoulder; also how far down the trunk, about.
+/// The distance down the arm from the shoulder; also, approximately, down the trunk.
 double down_the_arm(const Point& p) {
   constexpr Point kShoulder{0.185, 1.41, -0.02};
   constexpr Point kElbow{0.365, 1.195, -0.025};
   return dot(Point{std::abs(p[0]), p[1], p[2]} - kShoulder, unit(kElbow - kShoulder));
 }
 
-/// How far from the neck's hole.
+/// The distance from the hole for the neck.
 double from_collar(const Point& p) {
   constexpr Point kNeck{0, 1.5, -0.005};
   constexpr double kRadius = 0.1;
   return length(p - Point{kNeck[0], std::max(p[1], kNeck[1]), kNeck[2]}) - kRadius;
 }
 
-/// Positive where there is shirt, and 0 at its hems.
+/// Positive inside the shirt, and 0 at its hems.
 double inside_hems(const Point& p) {
   constexpr double kHem = 0.87;
   constexpr double kSleeve = 0.4;
-  constexpr double kTrunk = 0.22;  ///< what is further aside is arm
+  constexpr double kTrunk = 0.22;  ///< points further aside are on an arm
   constexpr double kChin = 1.53;
   const double sleeve = std::abs(p[0]) > kTrunk ? kSleeve - down_the_arm(p) : 1;
   return std::min({p[1] - kHem, sleeve, from_collar(p), kChin - p[1]});
 }
 
-/// How far it is cut from the body: near at the shoulders, wide at the hems.
+/// The distance of the cut from the body: near at the shoulders, wide at the hems.
 double looseness(const Point& p) {
   const double part = std::clamp(down_the_arm(p) / 0.2, 0.0, 1.0);
   return 0.007 + 0.02 * part * (2 - part);
@@ -73,7 +73,7 @@ struct OnSide {
   double t = 0;  ///< 0 at a, 1 at b
 };
 
-/// The man's triangles where the shirt is, cut along its hems.
+/// The man's triangles that the shirt covers, cut along its hems.
 struct Pattern {
   std::vector<OnSide> vertices;
   std::vector<Triangle> triangles;
@@ -90,7 +90,7 @@ class PatternCutter {
     for (const Triangle& triangle : man.triangles) cut(triangle);
   }
 
-  /// Without the vertices that are not on it.
+  /// The pattern without unused vertices.
   [[nodiscard]] Pattern pattern() const {
     Pattern pattern;
     std::map<std::uint32_t, std::uint32_t> renumbered;
@@ -107,7 +107,7 @@ class PatternCutter {
   }
 
  private:
-  /// Vertices near a hem go onto it, so that cutting leaves no slivers.
+  /// Moves vertices near a hem onto it, so that cutting leaves no slivers.
   void move_to_hems() {
     constexpr double kNear = 0.4;
     const std::vector<double> before = inside_;
@@ -126,7 +126,7 @@ class PatternCutter {
     }
   }
 
-  /// Keeps the part of a triangle that is inside.
+  /// Keeps the part of a triangle that is inside the hems.
   void cut(const Triangle& triangle) {
     std::vector<std::uint32_t> kept;
     bool any = false;
@@ -157,7 +157,7 @@ class PatternCutter {
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> crossings_;
 };
 
-/// A vertex in a triangle: its corners, and their parts of it.
+/// A vertex in a triangle: the corners and its barycentric coordinates.
 struct InTriangle {
   Triangle corners{};
   std::array<double, 3> parts{};
@@ -168,7 +168,7 @@ struct InTriangle {
   }
 };
 
-/// Triangles, each of them split into n · n.
+/// Triangles, each split into n · n.
 struct Refined {
   std::vector<InTriangle> vertices;
   std::vector<Triangle> triangles;
@@ -193,7 +193,8 @@ class Refiner {
     }
   }
 
-  /// i steps to the second corner, j to the third. Triangles that share a side share what is on it.
+  /// The vertex i steps towards the second corner and j towards the third. Triangles that share a
+  /// side share the vertices on it.
   std::uint32_t vertex(const Triangle& t, std::uint32_t i, std::uint32_t j) {
     std::array<std::pair<std::uint32_t, std::uint32_t>, 3> key{
         {{t[0], n_ - i - j}, {t[1], i}, {t[2], j}}};
@@ -215,7 +216,7 @@ class Refiner {
   std::map<std::array<std::pair<std::uint32_t, std::uint32_t>, 3>, std::uint32_t> numbers_;
 };
 
-/// The man's skin at one instant.
+/// The man's skin at one time.
 struct Body {
   std::vector<Point> positions;
   std::vector<Point> normals;
@@ -244,17 +245,17 @@ Body between(const Body& a, const Body& b, double t) {
   return body;
 }
 
-/// A body and where along its surface to look for what is nearest.
+/// A body, and a search along its surface for the vertex nearest to a point.
 class BodyObstacle {
  public:
   BodyObstacle(std::span<const Triangle> triangles, std::size_t vertices) : neighbours_(vertices) {
     for (const Triangle& t : triangles) {
-      // Surfaces are closed, so each pair comes along once in either order.
+      // Surfaces are closed, so each pair occurs once in each order.
       for (std::size_t c = 0; c < 3; ++c) neighbours_[t[c]].push_back(t[(c + 1) % 3]);
     }
   }
 
-  /// From a vertex on, as long as the next one is nearer.
+  /// Walks from vertex `from` to nearer neighbours until there is none.
   [[nodiscard]] std::uint32_t nearest(const Body& body, const Point& to, std::uint32_t from) const {
     const auto distance = [&](std::uint32_t v) {
       const Point way = body.positions[v] - to;
@@ -280,7 +281,7 @@ class BodyObstacle {
 /// A shirt on a body that moves.
 class Shirt {
  public:
-  /// Of about so many triangles; the first vertices of the skin are those of the man.
+  /// A shirt of about `triangles` triangles. The first vertices of the skin are those of the man.
   Shirt(const Model& man, const Model& skin, std::size_t triangles)
       : pattern_(PatternCutter(man).pattern()),
         obstacle_(skin.triangles, skin.positions.size()),
@@ -307,7 +308,7 @@ class Shirt {
     for (std::uint32_t v = 0; v < target.size(); ++v) cloth_.place(v, target[v]);
   }
 
-  /// The body is now here.
+  /// Advances by a step; `body` is the body at its end.
   void step(const Body& body) {
     cloth_.step(kStepSeconds, [](const Point&, const Point&) { return kGravity; });
     ++steps_;
@@ -329,7 +330,7 @@ class Shirt {
     return between(corner[v.a], corner[v.b], v.t);
   }
 
-  /// As it was cut: a surface about the body.
+  /// The shirt as it was cut: a surface around the body.
   [[nodiscard]] std::vector<Point> tailored(const Body& body) const {
     std::vector<Point> corners;
     corners.reserve(pattern_.vertices.size());
@@ -343,8 +344,9 @@ class Shirt {
     return surface;
   }
 
-  /// The part of the way to the body that a step moves what is here: all at the collar, and what
-  /// a weak spring does further down, so that it neither slides nor turns about the body.
+  /// The share of the way to its place on the body that a vertex moves per step: all of it at the
+  /// collar; elsewhere as by a weak spring, so that the shirt neither slides nor turns about the
+  /// body.
   static double hold_on(const Point& p) {
     constexpr double kCollar = 0.012;
     constexpr double kShoulder = 4000;  ///< springs, per s²
@@ -354,11 +356,12 @@ class Shirt {
     return kStepSeconds * kStepSeconds * (kShoulder + below * (kElsewhere - kShoulder));
   }
 
-  /// From the body: more where triangles are large, whose middles are nearer than their corners.
+  /// The distance from the body. Larger for large triangles: their middles are nearer than their
+  /// corners.
   [[nodiscard]] double clearance() const { return 0.002 + 0.004 / (fineness_ * fineness_); }
 
   void keep_out(const Body& body, std::uint32_t vertex) {
-    constexpr int kStepsPerLook = 4;  // in which it hardly moves
+    constexpr int kStepsPerLook = 4;  // steps in which a vertex hardly moves
     const Point& at = cloth_.positions()[vertex];
     if (steps_ % kStepsPerLook == 0)
       nearest_[vertex] = obstacle_.nearest(body, at, nearest_[vertex]);
@@ -373,12 +376,12 @@ class Shirt {
   Refined refined_;
   Body rest_;
   ClothSimulation cloth_;
-  std::vector<std::uint32_t> nearest_;  ///< vertex of the body, per vertex
+  std::vector<std::uint32_t> nearest_;  ///< nearest vertex of the body, per vertex
   std::vector<double> hold_on_;
   int steps_ = 0;
 };
 
-/// He walks on the spot; what he walks is added to keyframes, so the shirt feels no wind.
+/// The man walks on the spot. His way is added to the keyframes, so the shirt feels no wind.
 std::vector<Point> walked(std::vector<Point> positions, int frame) {
   for (Point& p : positions) p[2] += kMetresPerSecond * frame / kKeyframesPerSecond;
   return keyframe(positions);
@@ -395,7 +398,7 @@ MovingScene avatar(std::size_t triangles, const Progress& progress) {
     const double time = std::fmod(frame / kKeyframesPerSecond + walk.end(), walk.end());
     std::vector<Vec3> posed(skin.positions);
     const Result<void> done = deformer.deform(sample(skin, walk, time), posed);
-    assert(done);  // its own clip
+    assert(done);  // cannot fail: its own clip
     return body_of(skin.triangles, posed);
   };
 

@@ -7,11 +7,13 @@
 #include <cmath>
 #include <map>
 
+#include "dermis/cloth/friction.h"
+
 namespace dermis::scenes {
 
 namespace {
 
-/// -1…1, as good as chance.
+/// A pseudo-random number in [-1, 1].
 double chance(std::int64_t x, std::int64_t z) {
   std::uint64_t bits = static_cast<std::uint64_t>(x) * 0x9e3779b97f4a7c15U;
   bits ^= static_cast<std::uint64_t>(z) * 0xc2b2ae3d27d4eb4fU;
@@ -22,12 +24,12 @@ double chance(std::int64_t x, std::int64_t z) {
   return static_cast<double>(bits >> 40U) / static_cast<double>(1U << 23U) - 1;
 }
 
-/// Goes from 0 to 1 without a kink at either.
+/// Rises from 0 to 1 with slope 0 at both ends.
 double smooth(double t) {
   return t * t * (3 - 2 * t);
 }
 
-/// The corners that face a side, of up to two triangles.
+/// The corners opposite a side, in up to two triangles.
 struct Faces {
   std::uint32_t count = 0;
   std::array<std::uint32_t, 2> corners{};
@@ -43,7 +45,7 @@ std::vector<Point> keyframe(std::span<const Point> positions) {
   std::vector<Point> rounded;
   rounded.reserve(positions.size());
   for (const Point& p : positions) {
-    // Through floats that have a name: GCC 12 drops the rounding of (double)(float)x in some loops.
+    // Uses named floats: GCC 12 drops the rounding of (double)(float)x in some loops.
     const Vec3 v{static_cast<float>(p[0]), static_cast<float>(p[1]), static_cast<float>(p[2])};
     rounded.push_back({v.x, v.y, v.z});
   }
@@ -51,7 +53,7 @@ std::vector<Point> keyframe(std::span<const Point> positions) {
 }
 
 Mesh square_cloth(std::size_t triangles, double side) {
-  // An even number of cells, so there is a vertex in the middle.
+  // An even number of cells, so that a vertex is in the middle.
   const auto half =
       static_cast<std::uint32_t>(std::lround(std::sqrt(static_cast<double>(triangles) / 8)));
   const std::uint32_t cells = 2 * std::max(half, 1U);
@@ -145,9 +147,7 @@ void ClothSimulation::push_out(std::uint32_t vertex, double depth, const Point& 
   at_[vertex] = at_[vertex] + depth * out;
   const Point way = at_[vertex] - before_[vertex];
   const Point along = way - dot(way, out) * out;
-  const double slide = length(along);
-  const double most = friction * depth;
-  at_[vertex] = at_[vertex] - (slide > most ? most / slide : 1) * along;
+  at_[vertex] = at_[vertex] - friction_share(length(along), friction * depth) * along;
 }
 
 void ClothSimulation::pull(std::uint32_t vertex, const Point& to, double part) {
@@ -159,7 +159,7 @@ void ClothSimulation::add_spring(std::uint32_t a, std::uint32_t b, double compli
 }
 
 void ClothSimulation::spread_springs() {
-  // Each goes to the first group where neither of its vertices is yet; what finds none goes last.
+  // Each spring goes to the first group without its vertices; if there is none, to the last group.
   std::vector<std::uint64_t> taken(at_.size(), 0);
   std::vector<std::vector<Spring>> groups(65);
   for (const Spring& spring : springs_) {

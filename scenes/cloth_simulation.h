@@ -30,54 +30,54 @@ double length(const Point& p);
 inline constexpr double kKeyframesPerSecond = 30;
 inline constexpr Point kGravity{0, -9.81, 0};
 
-/// What a mesh moves to, to float precision, as animation files have it.
+/// The positions rounded to float precision, as in animation files.
 std::vector<Point> keyframe(std::span<const Point> positions);
 
-/// A square cloth in the plane y = 0 about the origin, of about so many triangles. The diagonals of
-/// its cells alternate, so it folds as well along one as along the other.
+/// A square cloth in the plane y = 0 about the origin, with about `triangles` triangles. The
+/// diagonals of its cells alternate, so it folds equally well in both directions.
 Mesh square_cloth(std::size_t triangles, double side);
 
-/// Smooth bumps about `size` wide, between -1 and 1: what keeps a simulation from being symmetric
-/// as nothing real is. The same at every resolution of a cloth.
+/// Smooth bumps about `size` wide, between -1 and 1. They keep a simulation from being symmetric.
+/// The same at every resolution of a cloth.
 double bumps(double x, double z, double size);
 
-/// How much a spring gives, in s²: what it pulls back with, as an acceleration, is its length's
-/// change divided by this.
+/// The compliances of springs, in s². The acceleration by a spring is the change of its length
+/// divided by its compliance.
 struct ClothMaterial {
   double stretch = 0;  ///< along the sides of triangles
-  double shear = 0;    ///< along sides that are longer than the mean, and across them
-  double bend = 0;     ///< between the corners that face each other over a side
-  double drag = 0;     ///< the part of its speed that a vertex loses per second
+  double shear = 0;    ///< along sides longer than the mean, and across them
+  double bend = 0;     ///< between the two corners opposite a side
+  double drag = 0;     ///< rate at which a vertex loses speed, 1/s
 };
 
-/// Cloth as vertices that springs hold together, moved by small steps of position based dynamics:
-/// vertices fly on, and then springs one after the other put their ends where they should be. It
-/// does not know of itself, and passes through itself.
+/// Cloth as vertices connected by springs, in small steps of position-based dynamics: vertices move
+/// on, then springs correct their ends one after the other. There is no self-collision: cloth
+/// passes through itself.
 class ClothSimulation {
  public:
   using Side = std::array<std::uint32_t, 2>;
-  /// What pulls at a vertex with this place and velocity.
+  /// The acceleration of a vertex with this position and velocity.
   using Acceleration = std::function<Point(const Point& at, const Point& velocity)>;
 
-  /// Springs have no tension where the mesh is as given.
+  /// Springs have no tension in the given mesh.
   ClothSimulation(const Mesh& rest, const ClothMaterial& material);
 
   [[nodiscard]] const std::vector<Point>& positions() const { return at_; }
   /// All sides of triangles, each once.
   [[nodiscard]] const std::vector<Side>& sides() const { return sides_; }
 
-  /// From here on only place() moves it.
+  /// From now on, only place() moves the vertex.
   void hold(std::uint32_t vertex);
-  /// Puts a vertex somewhere, and at rest.
+  /// Moves a vertex and sets its velocity to zero.
   void place(std::uint32_t vertex, const Point& at);
 
-  /// Goes on by this time; it should be less than a millisecond, and always the same.
+  /// Advances by `seconds`. This should be less than a millisecond, and always the same.
   void step(double seconds, const Acceleration& acceleration);
 
-  /// After a step: moves a vertex that came this deep into an obstacle out of it. Friction, the
-  /// part of the depth by which it may slow down along the surface, stops what slides slowly.
+  /// After a step: moves a vertex that is `depth` inside an obstacle out of it, along `out`.
+  /// Friction takes back sliding along the surface, up to `friction` times the depth.
   void push_out(std::uint32_t vertex, double depth, const Point& out, double friction);
-  /// After a step: moves a vertex a part of the way to somewhere, without regard to springs.
+  /// After a step: moves a vertex by the share `part` of its way to `to`, regardless of springs.
   void pull(std::uint32_t vertex, const Point& to, double part);
 
  private:
@@ -88,13 +88,13 @@ class ClothSimulation {
   };
 
   void add_spring(std::uint32_t a, std::uint32_t b, double compliance);
-  /// Springs that follow one another share no vertex, so a processor can work at several at once.
+  /// Orders springs so that consecutive ones share no vertex: a processor works on several at once.
   void spread_springs();
   void relax_springs(double seconds);
 
   std::vector<Point> at_;
-  std::vector<Point> before_;     ///< a step ago
-  std::vector<double> mobility_;  ///< 1; 0 of what is held
+  std::vector<Point> before_;     ///< positions one step ago
+  std::vector<double> mobility_;  ///< 1; 0 for held vertices
   std::vector<Side> sides_;
   std::vector<Spring> springs_;
   double drag_ = 0;

@@ -14,13 +14,13 @@ namespace dermis::scenes {
 
 namespace {
 
-/// The triangles of a mesh by where their shadows fall, so that few of them need to be asked about
-/// a ray along the light.
+/// The triangles of a mesh in a grid, projected along a direction. A ray in that direction needs to
+/// be tested against few triangles only.
 class ShadowGrid {
  public:
   ShadowGrid(const Point& light, const PosedMesh& mesh) : cells_(kSide * kSide) {
-    // Two directions across the light; how long they are, and whether they are across each other,
-    // does not matter.
+    // Two directions perpendicular to the light. They need not be unit vectors, nor perpendicular
+    // to each other.
     axes_[0] = {light[1], -light[0], 0};
     axes_[1] = {0, light[2], -light[1]};
     for (const Vec3& v : mesh.vertices) {
@@ -37,7 +37,7 @@ class ShadowGrid {
         const Vec3& corner = mesh.vertices[v];
         const std::array<double, 2> shadow = shadow_of({corner.x, corner.y, corner.z});
         for (const std::size_t k : {0U, 1U}) {
-          // A neighbouring cell, where rounding may see a point on the border.
+          // Includes the neighbouring cell if rounding may put a point on the border there.
           first[k] = std::min(first[k], cell(shadow[k] - slack(k), k));
           last[k] = std::max(last[k], cell(shadow[k] + slack(k), k));
         }
@@ -48,7 +48,7 @@ class ShadowGrid {
     }
   }
 
-  /// All that a ray from p, or towards it, can meet.
+  /// All triangles that a ray through p in the direction of the light can meet.
   [[nodiscard]] std::span<const std::uint32_t> near(const Point& p) const {
     const std::array<double, 2> shadow = shadow_of(p);
     return cells_[kSide * cell(shadow[0], 0) + cell(shadow[1], 1)];
@@ -77,8 +77,8 @@ class ShadowGrid {
 }  // namespace
 
 std::size_t count_inside(const PosedMesh& mesh, std::span<const Point> points) {
-  // Along a direction that no side has, so that a ray meets no side or corner but by chance; then
-  // it is close to both triangles, and counts either as in one or in none of them.
+  // No side has this direction, so a ray meets a side or a corner only by chance. It is then close
+  // to both triangles, and counts as in one or in none of them.
   constexpr Point kDirection{0.8017, 0.2672, 0.5345};
   const auto at = [&](std::uint32_t v) {
     return Point{mesh.vertices[v].x, mesh.vertices[v].y, mesh.vertices[v].z};
@@ -102,7 +102,7 @@ std::size_t count_inside(const PosedMesh& mesh, std::span<const Point> points) {
       const bool out = u > 0 && v > 0 && w > 0;
       const bool in = u < 0 && v < 0 && w < 0;
       if (!out && !in) continue;
-      // Ahead: the plane is met at a positive distance, det / (u + v + w).
+      // Ahead of p: the ray meets the plane at a positive distance, det / (u + v + w).
       if (volume(a, b, c) / (u + v + w) > 0) turns += out ? 1 : -1;
     }
     if (turns != 0) ++inside;

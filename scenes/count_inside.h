@@ -6,11 +6,11 @@
 #include <span>
 
 #include "dermis/math/types.h"
-#include "dermis/query/contacts.h"
+#include "dermis/triangle/pairs.h"
 
 namespace dermis::scenes {
 
-/// How many of these points are inside a closed posed mesh: by counting how often rays leave it.
+/// The number of points inside a closed posed mesh, from the crossings of a ray from each point.
 std::size_t count_inside(const PosedMesh& mesh, std::span<const Point> points);
 
 }  // namespace dermis::scenes

@@ -23,7 +23,7 @@ float spacing(Density density) {
   return 1.95F;
 }
 
-/// Numbers in 0…1, well spread: the multiples of an irrational number.
+/// Well-spread numbers in [0, 1): the fractions of the multiples of an irrational number.
 double spread(int index, double irrational) {
   const double x = index * irrational;
   return x - static_cast<int>(x);

@@ -18,8 +18,8 @@ std::size_t vertices_of(ClothSize size) {
   return size == ClothSize::paper ? 264 : size == ClothSize::ten_thousand ? 10'000 : 50'000;
 }
 
-/// Between the vertices of coarse cloth, round limbs come out: with sides of length e on a radius r
-/// by e²/8r, which are some millimetres at paper size.
+/// Round limbs come through between the vertices of coarse cloth: with sides of length e on a
+/// radius r, by e²/8r. These are some millimetres at paper size.
 double thickness(ClothSize size) {
   return size == ClothSize::paper ? 0.012 : 0.005;
 }
@@ -29,7 +29,7 @@ Model make_body(const DressedOptions& options) {
   return options.scene == "skirt" ? make_man() : make_creature();
 }
 
-/// Of the trunk and the legs: what a skirt is around.
+/// The vertices of trunk and legs, which a skirt goes around.
 std::vector<Vec3> without_arms(const Model& body, const std::vector<Vec3>& posed) {
   std::vector<Vec3> result;
   for (std::size_t v = 0; v < posed.size(); ++v) {
@@ -45,10 +45,10 @@ std::vector<Vec3> without_arms(const Model& body, const std::vector<Vec3>& posed
   return result;
 }
 
-/// A square that falls from there.
+/// A square of cloth at `at`, from where it falls.
 Mesh placed_square(std::size_t vertices, double side, const Point& at) {
   Mesh square = square_of_cloth(vertices, side);
-  // A little turned and tilted, as nobody drops a cloth.
+  // Slightly turned and tilted, so that nothing is symmetric.
   constexpr double kTurn = 0.3;
   constexpr double kTilt = 0.1;
   for (Point& p : square.positions) {
@@ -63,26 +63,6 @@ Mesh placed_square(std::size_t vertices, double side, const Point& at) {
 
 }  // namespace
 
-std::string to_string(ClothSize size) {
-  return size == ClothSize::paper ? "paper" : size == ClothSize::ten_thousand ? "10k" : "50k";
-}
-
-std::string to_string(SkinMethod method) {
-  switch (method) {
-    case SkinMethod::boxes:
-      return "boxes";
-    case SkinMethod::boxes_by_tolerance:
-      return "boxes-by-tolerance";
-    case SkinMethod::meshlets:
-      return "meshlets";
-    case SkinMethod::brute_force:
-      return "brute-force";
-    case SkinMethod::naive:
-      return "naive";
-  }
-  return {};
-}
-
 Dressed::Dressed(const DressedOptions& options) : options_(options), body_(make_body(options)) {
   clip_ = *find_clip(body_, "walk");
   collider_ = *bake(body_);
@@ -95,7 +75,7 @@ Dressed::Dressed(const DressedOptions& options) : options_(options), body_(make_
   } else if (options.size == ClothSize::paper) {
     rest_ = placed_square(vertices, 0.8, {0.14, 1.9, -0.01});
   } else {
-    // Just above its back.
+    // Slightly above its back.
     double highest = 0;
     const std::vector<Vec3> posed = *posed_vertices(body_, pose(0));
     for (const Vec3& p : posed) {
@@ -107,45 +87,54 @@ Dressed::Dressed(const DressedOptions& options) : options_(options), body_(make_
   }
 }
 
-std::unique_ptr<SkinSearch> Dressed::search(SkinMethod method) const {
-  BodyBoxOptions boxes;
-  boxes.clips = {clip_};
-  boxes.reach = thickness(options_.size) + ClothOptions{}.margin;
+NearestMethod search_of(SkinMethod method) {
   switch (method) {
     case SkinMethod::boxes:
-      break;
     case SkinMethod::boxes_by_tolerance:
-      boxes.tolerance = 0.1;
-      break;
+      return NearestMethod::body_boxes;
     case SkinMethod::meshlets:
-      return search_meshlets(*collider_);
+      break;
     case SkinMethod::brute_force:
-      return search_brute_force(*collider_);
+      return NearestMethod::brute_force;
     case SkinMethod::naive:
-      return search_brute_force(*collider_, false);
+      return NearestMethod::every_triangle;
   }
-  return std::move(*search_body_boxes(body_, boxes));
+  return NearestMethod::meshlets;
 }
 
-Cloth Dressed::cloth(SkinSearch& search) const {
+Character Dressed::wearer(SkinMethod method) const {
+  Collider collider = *collider_;
+  if (search_of(method) == NearestMethod::body_boxes) {
+    BodyBoxOptions boxes;
+    boxes.clips = {clip_};
+    boxes.reach = thickness(options_.size) + ClothOptions{}.margin;
+    if (method == SkinMethod::boxes_by_tolerance) boxes.tolerance = 0.1;
+    collider = *bake_body_boxes(collider, body_, boxes);
+  }
+  Character wearer = *Character::make(collider);
+  [[maybe_unused]] const auto ok = wearer.set_pose(pose(0));
+  assert(ok);
+  return wearer;
+}
+
+Cloth Dressed::cloth(const Character& wearer, SkinMethod method) const {
   ClothOptions options;
   options.solver = options_.solver;
   options.self_collision = options_.self_collision;
   options.small_steps = options_.small_steps;
-  // He walks on the spot, as on a treadmill, and the air comes towards him.
+  // The man walks on the spot, as on a treadmill, so the air moves towards him.
   if (options_.walking) options.wind = {0, 0, -1.2};
   options.floor = 0;
-  // What falls stays where it lies; along a skirt, hands slide.
+  // Cloth that falls should stay where it lies; hands should slide along a skirt.
   if (options_.scene == "drop") options.material.friction = 0.8;
   options.thickness = thickness(options_.size);
+  options.search = search_of(method);
   Cloth cloth = *Cloth::make(rest_, options);
-  [[maybe_unused]] auto ok = search.set_pose(pose(0));
-  assert(ok);
-  ok = cloth.put_on(search);
+  [[maybe_unused]] auto ok = cloth.put_on(wearer);
   assert(ok);
   const std::uint32_t hips = 0;
   for (const std::uint32_t v : waistband_) {
-    ok = cloth.pin(v, hips, pose(0));
+    ok = cloth.pin(v, hips, wearer);
     assert(ok);
   }
   return cloth;
@@ -154,7 +143,7 @@ Cloth Dressed::cloth(SkinSearch& search) const {
 Pose Dressed::pose(std::size_t step) const {
   const Clip& clip = body_.clips[clip_];
   if (!options_.walking) return sample(body_, clip, clip.start());
-  // Begins slowly, within a second, and then goes on and on.
+  // Starts slowly within the first second, then loops.
   const double t = double(step) / kStepsPerSecond;
   const double walked = t < 1 ? t * t / 2 : t - 0.5;
   const double length = clip.end() - clip.start();

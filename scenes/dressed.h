@@ -14,8 +14,6 @@
 namespace dermis::scenes {
 
 enum class ClothSize { paper, ten_thousand, fifty_thousand };
-/// "paper", "10k", "50k".
-std::string to_string(ClothSize size);
 
 struct DressedOptions {
   std::string scene = "skirt";  ///< or "drop"
@@ -26,34 +24,35 @@ struct DressedOptions {
   std::uint32_t small_steps = 0;
 };
 
-/// Which skin search cloth uses.
+/// The search for skin near the cloth.
 enum class SkinMethod {
   boxes,
-  boxes_by_tolerance,  ///< as the paper sizes them
+  boxes_by_tolerance,  ///< sized as in the paper
   meshlets,
   brute_force,
-  naive,  ///< brute force that looks at every triangle itself
+  naive,  ///< brute force that tests every triangle
 };
-std::string to_string(SkinMethod method);
+/// The search that a method uses.
+NearestMethod search_of(SkinMethod method);
 
-/// A body and cloth on it. At paper size the body has 1,290 vertices and 2,576 triangles, and the
-/// cloth 264 vertices. Larger skirts are worn by the man, and larger squares fall on the creature.
+/// A body and cloth on it. At paper size, the body has 1,290 vertices and 2,576 triangles, and the
+/// cloth has 264 vertices. Larger skirts are on the man; larger squares fall on the creature.
 class Dressed {
  public:
   static constexpr double kStepsPerSecond = 60;
 
   explicit Dressed(const DressedOptions& options);
 
-  /// Another search for the same body.
-  [[nodiscard]] std::unique_ptr<SkinSearch> search(SkinMethod method) const;
-  /// The cloth where it starts, with the search's body in the first pose.
-  [[nodiscard]] Cloth cloth(SkinSearch& search) const;
-  /// After so many steps.
+  /// The body in its first pose, prepared for a search.
+  [[nodiscard]] Character wearer(SkinMethod method) const;
+  /// The cloth on the wearer, in its first position.
+  [[nodiscard]] Cloth cloth(const Character& wearer, SkinMethod method) const;
+  /// The pose after `step` steps.
   [[nodiscard]] Pose pose(std::size_t step) const;
 
   [[nodiscard]] const Model& body() const { return body_; }
   [[nodiscard]] const DressedOptions& options() const { return options_; }
-  /// Of the cloth.
+  /// The number of vertices of the cloth.
   [[nodiscard]] std::size_t vertex_count() const { return rest_.positions.size(); }
 
  private:
@@ -66,3 +65,26 @@ class Dressed {
 };
 
 }  // namespace dermis::scenes
+
+namespace dermis {
+
+template <>
+struct EnumTable<scenes::ClothSize> {
+  static constexpr std::string_view kNoun = "size";
+  static constexpr Named<scenes::ClothSize> kNames[] = {{scenes::ClothSize::paper, "paper"},
+                                                        {scenes::ClothSize::ten_thousand, "10k"},
+                                                        {scenes::ClothSize::fifty_thousand, "50k"}};
+};
+
+template <>
+struct EnumTable<scenes::SkinMethod> {
+  static constexpr std::string_view kNoun = "method";
+  static constexpr Named<scenes::SkinMethod> kNames[] = {
+      {scenes::SkinMethod::meshlets, "meshlets"},
+      {scenes::SkinMethod::boxes, "boxes"},
+      {scenes::SkinMethod::brute_force, "brute-force"},
+      {scenes::SkinMethod::boxes_by_tolerance, "boxes-by-tolerance"},
+      {scenes::SkinMethod::naive, "naive"}};
+};
+
+}  // namespace dermis

@@ -12,11 +12,11 @@ namespace dermis::scenes {
 
 namespace {
 
-/// The sine of a whole turn times a share, by a series, so that it is the same on every machine.
+/// The sine of a whole turn times `share`, by a series, so that it is the same on every machine.
 double sine_of_turn(double share) {
   constexpr double kTurn = 6.283185307179586;
   share -= std::floor(share);
-  // To −90° … 90°.
+  // Reduces the angle to −90° … 90°.
   if (share > 0.75) share -= 1;
   if (share > 0.25) share = 0.5 - share;
   const double x = kTurn * share;
@@ -29,8 +29,8 @@ double sine_of_turn(double share) {
   return sum;
 }
 
-/// How far out a body is, in some directions at some heights: the same for skirts of any number of
-/// vertices. Nowhere less than above, so that a skirt can be put on.
+/// The radius of a body by direction and height, the same for skirts with any number of vertices.
+/// It never decreases downwards, so that a skirt can be put on.
 class Silhouette {
  public:
   Silhouette(std::span<const Vec3> around, const Point& middle, double waist, double hem) {
@@ -49,7 +49,7 @@ class Silhouette {
     }
   }
 
-  /// In a direction (a share of a turn), so far down (0 at the waist, 1 at the hem).
+  /// The radius in a direction (a share of a turn) at a height (0 at the waist, 1 at the hem).
   [[nodiscard]] double radius(double turn, double down) const {
     const double column = turn * kColumns;
     const double ring = std::min(down * (kRings - 1), kRings - 1.001);
@@ -73,7 +73,7 @@ class Silhouette {
 }  // namespace
 
 Mesh square_of_cloth(std::size_t vertices, double side) {
-  // r rows of alternately n and n − 1 vertices, r = n − 1: (n − 1) (n − 1/2) in all.
+  // n − 1 rows of alternately n and n − 1 vertices: (n − 1) (n − 1/2) in all.
   const double root = std::sqrt(double(vertices));
   const auto n = std::max<std::uint32_t>(3, static_cast<std::uint32_t>(std::lround(root + 0.75)));
   const std::uint32_t rows = n - 1;
@@ -91,7 +91,7 @@ Mesh square_of_cloth(std::size_t vertices, double side) {
     const bool even = r % 2 == 0;
     const std::uint32_t wide = even ? first[r] : first[r + 1];
     const std::uint32_t narrow = even ? first[r + 1] : first[r];
-    // Both have their upper sides up, whichever row comes first.
+    // All triangles face up, whichever row comes first.
     const auto add = [&](std::uint32_t a, std::uint32_t b, std::uint32_t c) {
       cloth.triangles.push_back(even ? Triangle{a, c, b} : Triangle{a, b, c});
     };
@@ -105,7 +105,7 @@ Mesh square_of_cloth(std::size_t vertices, double side) {
 
 Skirt make_skirt(std::span<const Vec3> around, std::size_t vertices, double waist, double hem,
                  double flare) {
-  // 264 are 11 rings of 24; larger ones keep the shape of their triangles.
+  // 264 vertices are 11 rings of 24. Larger skirts keep the shape of these triangles.
   const double finer = std::sqrt(double(vertices) / 264);
   const auto columns =
       std::max<std::uint32_t>(8, static_cast<std::uint32_t>(std::lround(24 * finer)));
@@ -142,7 +142,8 @@ Skirt make_skirt(std::span<const Vec3> around, std::size_t vertices, double wais
   for (std::uint32_t r = 0; r + 1 < rings; ++r) {
     for (std::uint32_t c = 0; c < columns; ++c) {
       const std::array<std::uint32_t, 4> q{at(r, c), at(r, c + 1), at(r + 1, c), at(r + 1, c + 1)};
-      // Diagonals alternate, so that it folds as well along one as along the other; outside is out.
+      // Diagonals alternate, so that it folds equally well in both directions. Triangles face
+      // outwards.
       if ((r + c) % 2 == 0) {
         skirt.mesh.triangles.push_back({q[0], q[1], q[3]});
         skirt.mesh.triangles.push_back({q[0], q[3], q[2]});

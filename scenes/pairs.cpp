@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
-// Scenes of two characters of the same size as the papers' ones.
+// Scenes of two characters of the same sizes as in the papers.
 #include <algorithm>
 #include <cmath>
 
@@ -41,7 +41,7 @@ namespace {
 
 constexpr int kFrames = 24;
 
-/// Both walk along z, the second one beside the first.
+/// Both walk along z. The second one walks beside the first.
 std::vector<std::vector<Pose>> side_by_side(const Model& model, const Vec3& beside) {
   std::vector<std::vector<Pose>> frames;
   frames.reserve(kFrames);
@@ -52,7 +52,7 @@ std::vector<std::vector<Pose>> side_by_side(const Model& model, const Vec3& besi
   return frames;
 }
 
-/// Where a model stands in a pose.
+/// The position and size of a model in a pose.
 struct Extent {
   Vec3 centre;
   float size = 0;
@@ -73,19 +73,19 @@ Extent extent_of(const Model& model, const Pose& pose) {
 }  // namespace
 
 Scene near(int level) {
-  // The same place for all levels, which have the same surface.
+  // The same place for all levels, because they have the same surface.
   static const int kCentimetres = [] {
     const Model creature = make_creature();
     const Result<Collider> collider = bake(creature);
     if (!collider) return 0;
-    Character a(*collider);
-    Character b(*collider);
+    Character a = *Character::make(*collider);
+    Character b = *Character::make(*collider);
     int centimetres = 200;
     const auto apart_at = [&](int beside) {
       return std::ranges::all_of(side_by_side(creature, {0.01F * static_cast<float>(beside), 0, 0}),
                                  [&](const std::vector<Pose>& poses) {
                                    return a.set_pose(poses[0]) && b.set_pose(poses[1]) &&
-                                          find_any(a, b).pairs.empty();
+                                          find_any_pair(a, b).pairs.empty();
                                  });
     };
     while (centimetres > 0 && apart_at(centimetres - 1)) --centimetres;
@@ -109,7 +109,7 @@ Scene merged(double metres) {
 Scene meeting(Model a, Model b) {
   constexpr int kSteps = 60;
   const auto at = [](const Model& model, double time) {
-    if (model.clips.empty()) return rest_pose(model);
+    if (model.clips.empty()) return stored_pose(model);
     const Clip& clip = model.clips.front();
     const double length = std::max(clip.end() - clip.start(), 1e-3);
     return sample(model, clip, clip.start() + std::fmod(time, length));

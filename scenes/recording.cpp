@@ -9,7 +9,7 @@ namespace dermis::scenes {
 
 namespace {
 
-/// Where a joint's node is in the bind pose, for joints that only moved and turned there.
+/// The transform of a joint's node in the bind pose. Valid for matrices that only turn and move.
 Affine bind_of(const Joint& joint) {
   const Transform back = decompose(joint.inverse_bind);
   const Quaternion& q = back.rotation;
@@ -28,7 +28,7 @@ Channel channel(ChannelPath path, std::uint32_t target, const std::vector<float>
   return result;
 }
 
-/// A part on a node of its own that stays where it is.
+/// Adds a part on its own node, which does not move.
 void add_part(const std::string& name, const std::vector<Vec3>& positions,
               const std::vector<Triangle>& triangles, Model& result) {
   Part part;
@@ -68,7 +68,7 @@ void Recording::add_frame(const std::vector<Pose>& poses,
     std::vector<Transform>& joints = actors_[i].joints.emplace_back();
     for (std::size_t j = 0; j < skeleton.joints.size(); ++j) {
       Transform now = decompose(compose(poses[i].joints[j], bind_of(skeleton.joints[j])));
-      // The shorter way from frame to frame.
+      // Take the shorter way from frame to frame.
       if (frames_ > 1) {
         const Quaternion& last = actors_[i].joints[frames_ - 2][j].rotation;
         Quaternion& q = now.rotation;
@@ -86,8 +86,8 @@ void Recording::add_frame(const std::vector<Pose>& poses,
   }
 }
 
-/// The cloth as it is in the first frame, and a morph target for each of the others: at its time it
-/// has all the weight, and before and after it shares the weight with its neighbour.
+/// Adds the cloth as in its first frame, and a morph target for each other frame. At its time, a
+/// target has all the weight; before and after, it shares the weight with its neighbour.
 void Recording::append(const Cloth& cloth, const std::vector<float>& times, Model& result,
                        Clip& clip) {
   if (cloth.frames.empty()) return;
@@ -145,7 +145,7 @@ Model Recording::model(const std::string& name) const {
         turns.values.insert(turns.values.end(), {q.x, q.y, q.z, q.w});
       }
       if (times.empty()) continue;
-      // What never moves needs a key, not a thousand.
+      // A joint that never moves needs only one key.
       for (Channel* const c : {&moves, &turns}) {
         const auto first = c->values.begin();
         bool still = true;

@@ -9,37 +9,37 @@
 
 namespace dermis::scenes {
 
-/// Characters and cloths in motion as one model with one clip, which any viewer of glTF plays.
-/// Every joint is a node of its own, so that it can be where physics puts it. A cloth has a morph
-/// target per frame, so that its vertices go in straight lines from one to the next. WebGL promises
-/// three.js room for some 200 targets; software rendering shows 2,000.
+/// Characters and cloths in motion, recorded as one model with one clip that any glTF viewer plays.
+/// Every joint is its own node, so that it can be wherever physics puts it. A cloth has one morph
+/// target per frame, so its vertices move in straight lines between frames. WebGL guarantees
+/// three.js space for about 200 targets; software rendering shows 2,000.
 class Recording {
  public:
   explicit Recording(double frames_per_second) : frames_per_second_(frames_per_second) {}
 
-  /// Before the first frame. Refers to the model.
+  /// Adds a character. Call it before the first frame. Refers to the model.
   void add(const Model& model, std::string name);
-  /// Before the first frame.
+  /// Adds a cloth. Call it before the first frame.
   void add_cloth(std::vector<Triangle> triangles, std::string name);
-  /// A pose for each character, of joints that turn and move, but do not stretch; and the vertices
-  /// of each cloth.
+  /// Adds a pose for each character, and the vertices of each cloth. Joints may turn and move, but
+  /// not stretch.
   void add_frame(const std::vector<Pose>& poses,
                  const std::vector<std::vector<Point>>& cloths = {});
 
   [[nodiscard]] std::size_t frame_count() const { return frames_; }
-  /// A part for each character, in the order in which they were added, then one for each cloth.
+  /// One part for each character, in the order in which they were added, then one for each cloth.
   [[nodiscard]] Model model(const std::string& name) const;
 
  private:
   struct Actor {
     const Model* model;
     std::string name;
-    std::vector<std::vector<Transform>> joints;  ///< of each frame: where joints are
+    std::vector<std::vector<Transform>> joints;  ///< per frame: the transform of each joint
   };
   struct Cloth {
     std::vector<Triangle> triangles;
     std::string name;
-    std::vector<std::vector<Vec3>> frames;  ///< the vertices in each
+    std::vector<std::vector<Vec3>> frames;  ///< per frame: the vertices
   };
   static void append(const Cloth& cloth, const std::vector<float>& times, Model& result,
                      Clip& clip);

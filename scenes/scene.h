@@ -12,25 +12,25 @@
 /// The scenarios that tests, benchmarks, howtos and the program share.
 namespace dermis::scenes {
 
-/// Characters in motion. In each frame every two of them may collide.
+/// Characters in motion. In each frame, any two of them may collide.
 struct Scene {
   std::vector<Model> models;
   std::vector<std::uint32_t> cast;        ///< the model of each character
-  std::vector<std::vector<Pose>> frames;  ///< a pose per character
+  std::vector<std::vector<Pose>> frames;  ///< one pose per character
 
   [[nodiscard]] const Model& model_of(std::size_t character) const {
     return models[cast[character]];
   }
 };
 
-/// Two creatures snout to snout, half a step apart in their gaits: one frame.
+/// Two creatures, snout to snout, half a step apart in their gaits: one frame.
 Scene face_to_face();
 
 /// Two men walk towards each other: 120 frames, from 2.5 m before they touch until their bodies
 /// overlap by 10 cm.
 Scene men();
 
-/// They go on until their trunks overlap by 10 cm.
+/// The same, until their trunks overlap by 10 cm.
 Scene men_deep();
 
 /// Two creatures walk through each other, from snout to snout to tail to tail: 120 frames.
@@ -39,15 +39,15 @@ Scene creatures();
 /// Two creatures walk 5 m apart: 24 frames.
 Scene apart();
 
-/// Two creatures walk side by side, each triangle divided into four `level` times, as close as they
-/// never touch in these 24 frames, up to a centimetre.
+/// Two creatures walk side by side: as close as possible, to a centimetre, without touching in
+/// these 24 frames. Each triangle is divided into four `level` times.
 Scene near(int level = 0);
 
-/// Two creatures walk as if they were one, the second this many metres up and aside: 24 frames.
+/// Two creatures walk at almost the same place, the second one `metres` up and aside: 24 frames.
 Scene merged(double metres);
 
-/// Any two models: the second one, made as large as the first, comes nearer until they stand in
-/// each other, both in their first clips if they have any: 60 frames.
+/// Any two models: the second one, scaled to the size of the first, approaches until they stand in
+/// each other. Both play their first clips, if they have any: 60 frames.
 Scene meeting(Model a, Model b);
 
 /// 50 creatures walk in small circles, close to each other: 24 frames.
@@ -63,7 +63,7 @@ enum class DwarfPose {
 Scene dwarves(DwarfPose pose, int level);
 std::string_view to_string(DwarfPose pose);
 
-/// A scene for people to look at, and the frame that shows most.
+/// A scene to look at, and the frame that shows most.
 struct NamedScene {
   std::string_view name, about;
   Scene (*make)();

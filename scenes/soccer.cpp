@@ -20,26 +20,26 @@ constexpr float kBallRadius = 0.11F;
 constexpr float kBallMass = 0.43F;
 constexpr double kHalfLength = 18;  // of the field, metres, along z
 constexpr double kHalfWidth = 11;
-constexpr int kSubSteps = 2;  // in a frame
+constexpr int kSubSteps = 2;  // per frame
 constexpr double kStep = 1 / (Soccer::kFramesPerSecond * kSubSteps);
-constexpr double kFallSpeed = 3.2;    // whoever is hit faster falls over
-constexpr double kLoosenSpeed = 1.2;  // and an arm gives way
+constexpr double kFallSpeed = 3.2;    // a player who is hit faster falls over
+constexpr double kLoosenSpeed = 1.2;  // an arm that is hit faster gives way
 
 enum Class : std::uint32_t { kGround, kBall, kPlayer, kClasses };
 
-/// A thing that knows its limbs, and is named like one where it is just one.
+/// A model with limbs. `only_limb` names its limb if it has just one.
 struct Kind {
   Model model;
   CollideShape shape;
-  LimbCollider limbs;
+  Collider limbs;
 
   Kind(Model made, const LimbOptions& options, const char* only_limb = nullptr)
       : model(std::move(made)), shape(*make_limbs(model, options)), limbs(named(only_limb)) {}
 
  private:
-  LimbCollider named(const char* only_limb) {
+  Collider named(const char* only_limb) {
     if (only_limb != nullptr) shape.limbs[0].name = only_limb;
-    return *LimbCollider::make(*bake(model), shape);
+    return *with_limbs(*bake(model), shape);
   }
 };
 
@@ -102,7 +102,7 @@ struct Soccer::State {
 namespace {
 
 World make_world(const SoccerOptions& options) {
-  World world = *World::make({.class_count = kClasses, .all_cores = options.all_cores});
+  World world = *World::make({.class_count = kClasses, .executor = options.executor});
   const ClassRule limbs{.detail = PairDetail::limbs};
   const ClassRule fast{.detail = PairDetail::limbs, .motion = MotionTest::sub_steps};
   static_cast<void>(world.set_rule(kGround, kPlayer, limbs));
@@ -150,7 +150,7 @@ Soccer::State::State(const SoccerOptions& options)
 }
 
 void Soccer::State::move_bodies() {
-  // Of each team the nearest goes for the ball, and who is nearer, faster.
+  // The nearest player of each team goes for the ball. The nearest of all runs faster.
   const auto distance = [&](const SoccerPlayer* p) {
     return p == nullptr ? HUGE_VAL : length(p->at - ball_spot());
   };
@@ -208,7 +208,7 @@ void Soccer::State::answer_players(const WorldContact& contact, SoccerPlayer& a,
     physics.add_contact(limbs, body_a, body_b, {.friction = 0.4F});
     if (!arm_a && !arm_b && (deepest == nullptr || limbs.depth > deepest->depth)) deepest = &limbs;
   }
-  // Whoever is led is stopped: both go out of each other's way, as far as they stand on the ground.
+  // Led limbs do not react to forces, so both players give way, as far as they stand on the ground.
   if (deepest == nullptr) return;
   const Spot out{deepest->normal.x, deepest->normal.z};
   const double share = length(out);
@@ -218,8 +218,8 @@ void Soccer::State::answer_players(const WorldContact& contact, SoccerPlayer& a,
   b.give_way(apart);
 }
 
-/// The ball goes back to where it touched, and out of what it touched; side is 1 if it is the
-/// second.
+/// Moves the ball back to its place at the contact, and out of the other object. `side` is 1 if the
+/// ball is the second object.
 void Soccer::State::free_ball(const WorldContact& contact, float side) {
   ode::BodyState state = ode::read(ball);
   const auto back = static_cast<float>((1 - contact.time) * kStep);
@@ -229,7 +229,7 @@ void Soccer::State::free_ball(const WorldContact& contact, float side) {
   state.at.x += out * limbs.normal.x - back * state.velocity.x;
   state.at.y += out * limbs.normal.y - back * state.velocity.y;
   state.at.z += out * limbs.normal.z - back * state.velocity.z;
-  state.at.y = std::max(state.at.y, kBallRadius - 0.004F);  // the ground has the last word
+  state.at.y = std::max(state.at.y, kBallRadius - 0.004F);  // at most 4 mm into the ground
   ode::write(ball, state);
   const Pose pose = ball_pose();
   static_cast<void>(world.set_poses(std::span(&ball_id, 1), std::span(&pose, 1)));
@@ -255,8 +255,8 @@ void Soccer::State::answer_ground(const WorldContact& contact, SoccerPlayer& pla
     if (!player.ragdoll.is_loose(limbs.limb_b)) continue;
     physics.add_contact(limbs, nullptr, player.ragdoll.body(limbs.limb_b), {.friction = 0.9F});
   }
-  // Who comes down fast is in the ground within a step, and clips that are blended know no ground:
-  // back up, before anyone looks.
+  // A player who falls fast is inside the ground within a step, and blended clips do not respect
+  // the ground. Raises the player before the frame is shown.
   constexpr double kAllowed = 0.004;
   if (deepest <= kAllowed) return;
   player.raise(static_cast<float>(deepest - kAllowed / 2));
@@ -264,7 +264,7 @@ void Soccer::State::answer_ground(const WorldContact& contact, SoccerPlayer& pla
 }
 
 void Soccer::State::answer(const WorldStep& step) {
-  // Poses are set while contacts are looked at.
+  // A copy, because poses are set while contacts are answered.
   const std::vector<WorldContact> contacts = step.contacts;
   for (const WorldContact& contact : contacts) {
     SoccerPlayer* const a = player_of(contact.a);
@@ -329,12 +329,12 @@ void Soccer::State::measure() {
         mix(v.z);
       }
     }
-    const LimbCharacter* const character = world.find(id);
-    const auto bounds = character->bounds();
+    const Character& character = *world.character(id);
+    const auto bounds = limb_bounds(character);
     for (std::uint32_t l = 0; l < bounds.size(); ++l) {
-      // Only who is near the ground is looked at.
+      // Only limbs near the ground are tested.
       if (std::min(bounds[l].a.y, bounds[l].b.y) - bounds[l].radius > 0) continue;
-      for (const Vec3& v : character->vertices(l)) {
+      for (const Vec3& v : limb_vertices(character, l)) {
         stats.lowest = std::min<double>(stats.lowest, v.y);
       }
     }

@@ -12,10 +12,11 @@ namespace dermis::scenes {
 
 namespace {
 
-constexpr double kRunSpeed = 4.0;  // metres per second, of the clip as it is
+constexpr double kRunSpeed = 4.0;  // metres per second, at the clip's own rate
 constexpr double kWalkSpeed = 1.3;
 
-/// Of the clip "kick": when the foot is low and fast, and how far before the player it is then.
+/// The time in the clip "kick" at which the foot is low and fast, and its distance before the
+/// player.
 constexpr double kStrikeTime = 0.42;
 constexpr double kStrikeReach = 0.48;
 
@@ -56,7 +57,7 @@ void SoccerPlayer::choose_clip(const char* name) {
 bool SoccerPlayer::stands(double seconds) {
   if (fallen == 0) return true;
   fallen += seconds;
-  // It gets up where it lies.
+  // The player gets up where it lies.
   if (ragdoll.is_loose(0)) {
     const Vec3 hips = ode::read(ragdoll.body(0)).at;
     at = {hips.x, hips.z};
@@ -85,7 +86,7 @@ void SoccerPlayer::play(const SoccerView& view, double seconds) {
   const Spot to_ball = view.ball - at;
   const Spot way = view.goal - view.ball;
   const Spot towards_goal = (1 / std::max(length(way), 1e-3)) * way;
-  // Behind the ball; the right foot is at the right of the middle.
+  // Behind the ball. The right foot is to the right of the middle.
   const Spot aside{-towards_goal.z, towards_goal.x};
   const Spot stand = view.ball - 0.9 * towards_goal - 0.125 * aside;
   const Spot target = view.chases ? stand : home + 0.35 * view.ball;

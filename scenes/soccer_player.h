@@ -9,7 +9,7 @@
 
 namespace dermis::scenes {
 
-/// On the ground, as seen from above.
+/// A place on the ground, seen from above.
 struct Spot {
   double x = 0, z = 0;
   friend Spot operator+(const Spot& a, const Spot& b) { return {a.x + b.x, a.z + b.z}; }
@@ -20,28 +20,28 @@ inline double length(const Spot& s) {
   return std::sqrt(s.x * s.x + s.z * s.z);
 }
 
-/// What a player knows of the game when it decides what to do.
+/// The state of the game, as a player sees it.
 struct SoccerView {
-  Spot ball, goal;           ///< the goal it plays towards
+  Spot ball, goal;           ///< the goal that the player aims at
   bool ball_is_low = false;  ///< a foot can reach it
-  bool chases = false;       ///< of its team, it is the one to go for the ball
-  bool first = false;        ///< of all, it is the nearest to the ball
+  bool chases = false;       ///< it is the player of its team that goes for the ball
+  bool first = false;        ///< it is the nearest of all players to the ball
 };
 
-/// Somebody who runs after the ball as clips say, and falls as physics says.
+/// A player that runs after the ball by clips, and falls by physics.
 struct SoccerPlayer {
   /// Refers to the model: one with the clips "walk", "run" and "kick".
   SoccerPlayer(const Model& of, ode::Ragdoll doll);
 
-  /// For a step of so many seconds: where to go, how fast, and whether to kick.
+  /// Decides for a step of `seconds` where to go, how fast, and whether to kick.
   void play(const SoccerView& view, double seconds);
-  /// The pose of its clip, where it is.
+  /// The pose of its clip, at its place.
   [[nodiscard]] Pose followed() const;
-  /// In a step of so many seconds. False if it lies already, or has just got up.
+  /// Falls, in a step of `seconds`. Returns false if it lies already, or got up shortly before.
   bool fall(double seconds);
-  /// Out of somebody else's way, and slower for it; not while it lies.
+  /// Moves out of another player's way, which slows it down. Does nothing while it lies.
   void give_way(const Spot& by);
-  /// Out of the ground.
+  /// Moves it up, out of the ground.
   void raise(float up);
 
   const Model* model;
@@ -53,16 +53,16 @@ struct SoccerPlayer {
   double speed = 0;
   const Clip* clip;
   double clip_time = 0;
-  double height = 0;  ///< above the ground, where clips and blends would be in it
+  double height = 0;  ///< above the ground, if clips and blends would put it into the ground
   double fallen = 0;  ///< seconds since it fell; 0: it stands
   double shaken = 0;  ///< seconds until it can fall again
   Pose pose;
 
  private:
   void choose_clip(const char* name);
-  /// False while it lies, or gets up.
+  /// Returns false while it lies or gets up.
   bool stands(double seconds);
-  /// False while it kicks.
+  /// Returns false while it kicks.
   bool has_kicked(double seconds);
 };
 

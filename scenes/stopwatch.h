@@ -6,7 +6,7 @@
 
 namespace dermis::scenes {
 
-/// Runs from when it is made.
+/// Measures the time since its construction.
 class Stopwatch {
  public:
   [[nodiscard]] double ms() const {

@@ -17,8 +17,7 @@ constexpr double kClothSide = 1.2;
 constexpr Point kHandle{0, 1, 0};
 constexpr double kHandleRadius = 0.08;
 
-/// Degrees per second at which the handle turns: faster, then slower again, while the cloth goes
-/// on.
+/// The rate of the handle in degrees per second: it rises, then falls, while the cloth moves on.
 double handle_rate(double seconds) {
   constexpr double kMost = 800;
   constexpr double kFastest = 0.6;
@@ -26,11 +25,10 @@ double handle_rate(double seconds) {
   return kMost * part * (2 - part);
 }
 
-/// Gravity, and air that does not turn with the handle, but flows to the axis and so gathers the
-/// cloth.
+/// Gravity, and air that flows towards the axis without turning, which gathers the cloth.
 Point gathering_wind(const Point& at, const Point& velocity) {
   constexpr double kInwards = 1;  ///< metres per second, per metre from the axis
-  constexpr double kDrag = 1.5;   ///< the part of its speed against the air lost per second
+  constexpr double kDrag = 1.5;   ///< rate at which speed relative to the air is lost, 1/s
   const Point air{-kInwards * at[0], 0, -kInwards * at[2]};
   return kGravity + kDrag * (air - velocity);
 }
@@ -56,8 +54,9 @@ class Handle {
     }
   }
 
-  /// Nothing gets further away than the cloth is long. Springs, which know of their neighbours
-  /// only, would take many steps to stop the fall of all that hangs on a few of them.
+  /// Limits the distance of each vertex from the handle to that in the flat cloth. Springs connect
+  /// neighbours only, so they would take many steps to stop the fall of everything that hangs on a
+  /// few.
   void keep_near() {
     for (const Tie& tie : ties_) {
       const Point& anchor = cloth_.positions()[tie.held];
@@ -72,7 +71,7 @@ class Handle {
     double longest = 0;
   };
 
-  /// To what is held and nearest.
+  /// Ties a vertex to the nearest held vertex.
   void tie(std::uint32_t vertex) {
     Tie nearest{vertex, vertex, kClothSide};
     for (const std::uint32_t v : held_) {

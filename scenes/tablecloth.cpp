@@ -14,11 +14,11 @@ namespace dermis::scenes {
 
 namespace {
 
-// A round table, in metres; the rim of its top is half a circle.
+// A round table, in metres. The profile of its rim is half a circle.
 constexpr double kHeight = 0.74;
 constexpr double kRim = 0.018;
 constexpr double kRadius = 0.55;
-constexpr double kFlat = kRadius - kRim;  ///< where the rim begins
+constexpr double kFlat = kRadius - kRim;  ///< radius at which the rim begins
 constexpr double kLegAside = 0.27;
 constexpr double kLegRadius = 0.028;
 
@@ -27,7 +27,7 @@ constexpr double kThickness = 0.003;
 constexpr double kFriction = 0.45;
 
 struct Surface {
-  double distance = 0;  ///< of a point; negative inside
+  double distance = 0;  ///< distance of a point; negative inside
   Point out{};
 };
 
@@ -42,7 +42,7 @@ Surface top_surface(const Point& p) {
 }
 
 Surface leg_surface(const Point& p) {
-  // All four at once, as they stand symmetrically.
+  // All four legs at once, because they stand symmetrically.
   const double x = std::abs(p[0]) - kLegAside;
   const double z = std::abs(p[2]) - kLegAside;
   const double from_axis = std::max(std::sqrt(x * x + z * z), 1e-9);
@@ -57,13 +57,13 @@ Surface table_surface(const Point& p) {
   return leg.distance < top.distance ? leg : top;
 }
 
-/// Where the outline of something turned on a lathe is.
+/// A point of the outline of a body of revolution.
 struct Turned {
   double radius = 0;
   double height = 0;
 };
 
-/// Adds what is turned about the vertical axis through (x, z); the outline goes down.
+/// Adds a body of revolution about the vertical axis through (x, z). The outline goes down.
 void add_turned(Mesh& mesh, double x, double z, std::uint32_t corners,
                 std::span<const Turned> outline) {
   const auto add_point = [&](double height) {
@@ -93,7 +93,7 @@ void add_turned(Mesh& mesh, double x, double z, std::uint32_t corners,
   }
 }
 
-/// Inside of table_surface, and near to it.
+/// A mesh inside of table_surface() and near it.
 Mesh table() {
   constexpr std::uint32_t kCorners = 32;
   constexpr std::uint32_t kLegCorners = 6;
@@ -109,7 +109,7 @@ Mesh table() {
   add_turned(mesh, 0, 0, kCorners, outline);
   for (const double x : {-kLegAside, kLegAside}) {
     for (const double z : {-kLegAside, kLegAside}) {
-      // They end a little under the top, which they would touch for ever.
+      // The legs end slightly below the top. Otherwise they would touch it all the time.
       add_turned(mesh, x, z, kLegCorners,
                  std::array<Turned, 3>{{{kLegRadius, kHeight - 2 * kRim - 0.002},
                                         {kLegRadius, kHeight / 2},
@@ -119,7 +119,7 @@ Mesh table() {
   return mesh;
 }
 
-/// A little above the table, not quite level, and with some waves in it.
+/// Puts the cloth slightly above the table, not quite level, with some waves in it.
 void lift(ClothSimulation& cloth) {
   constexpr double kAbove = 0.07;
   constexpr double kSlope = 0.04;
@@ -132,7 +132,7 @@ void lift(ClothSimulation& cloth) {
   }
 }
 
-/// Keeps vertices out of the table, and the middles of sides: else sides would cut off the rim.
+/// Keeps vertices and the middles of sides out of the table. Otherwise sides would cut off the rim.
 void keep_out(ClothSimulation& cloth) {
   for (std::uint32_t v = 0; v < cloth.positions().size(); ++v) {
     const Surface surface = table_surface(cloth.positions()[v]);

@@ -12,12 +12,12 @@ std::vector<MeanRadii> creature_radii(int poses, Skinning skinning) {
   const Model creature = make_creature();
   const Result<Collider> collider = bake(creature, {.skinning = skinning});
   if (!collider) return {};
-  Character character(*collider);
+  Character character = *Character::make(*collider);
   std::vector<MeanRadii> levels;
   for (int i = 0; i < poses; ++i) {
     const double time = creature.clips.front().end() * i / poses;
     if (!character.set_pose(walking(creature, time, {}, 0))) return {};
-    for (const InspectedSphere& sphere : inspect_spheres(character)) {
+    for (const spheres::InspectedSphere& sphere : spheres::inspect(character)) {
       levels.resize(std::max<std::size_t>(levels.size(), sphere.level));
       MeanRadii& sum = levels[sphere.level - 1];
       sum.reference += sphere.reference.radius;

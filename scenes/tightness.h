@@ -14,7 +14,7 @@ struct MeanRadii {
   std::size_t spheres = 0;
 };
 
-/// How tight the creature's spheres are on each level, over so many poses of its walk.
+/// The mean radii of the creature's spheres on each level, over `poses` poses of its walk.
 std::vector<MeanRadii> creature_radii(int poses, Skinning skinning = Skinning::linear);
 
 }  // namespace dermis::scenes

@@ -14,14 +14,14 @@ Pose walking(const Model& model, double time, const Vec3& at, double turn) {
 double touching_distance(const Model& model, double time, float aside) {
   const Result<Collider> collider = bake(model);
   if (!collider) return 0;
-  Character a(*collider);
-  Character b(*collider);
+  Character a = *Character::make(*collider);
+  Character b = *Character::make(*collider);
   const auto touch = [&](double distance) {
     const std::vector<Pose> poses = facing(model, time, distance, aside);
-    return a.set_pose(poses[0]) && b.set_pose(poses[1]) && !find_any(a, b).pairs.empty();
+    return a.set_pose(poses[0]) && b.set_pose(poses[1]) && !find_any_pair(a, b).pairs.empty();
   };
   int millimetres = 4000;
-  for (const int step : {10, 1}) {  // from outside, then closer
+  for (const int step : {10, 1}) {  // coarse steps from outside, then fine ones
     while (millimetres > 0 && !touch(0.001 * millimetres)) millimetres -= step;
     millimetres += step;
   }

@@ -6,19 +6,19 @@
 
 namespace dermis::scenes {
 
-/// How a model stands at a time of its first clip, which loops, somewhere in the world.
+/// The pose of a model at a time of its first clip, which loops, at a place in the world.
 Pose walking(const Model& model, double time, const Vec3& at, double turn);
 
-/// Two of a kind face each other along z, half a step apart in their gaits, this many metres
-/// between their origins; the second is `aside` metres off the first one's line.
+/// Two of the same model face each other along z, half a step apart in their gaits. Their origins
+/// are `distance` metres apart; the second one is `aside` metres off the line of the first.
 std::vector<Pose> facing(const Model& model, double time, double distance, float aside);
 
-/// The distance at which they first touch when they are pushed together as they stand.
+/// The distance at which they first touch if they are pushed together in this pose.
 double touching_distance(const Model& model, double time, float aside);
 
 inline constexpr double kFramesPerSecond = 120;
 
-/// They walk while the distance goes from `first` to `last`.
+/// They walk while their distance goes from `first` to `last`.
 Scene approach(Model model, int frames, double first, double last, float aside);
 
 }  // namespace dermis::scenes

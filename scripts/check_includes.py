@@ -1,101 +1,77 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 the Dermis authors
 # SPDX-License-Identifier: MIT
-"""Checks that includes follow the layers: a module may include itself and what is listed for it.
+"""Checks that includes point downwards: a room may include itself and the rooms listed before it.
 
-Also: the public umbrella names every public header of the core, and the program and its scenes use
-public headers only.
+Also checks that dermis/dermis.h includes every public header of the core, and that rooms above the
+libraries include public headers only.
 """
 import pathlib
 import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-# Each module may include itself, the ones listed, and what those may include.
-LAYERS = {
-    "math": [],
-    "model": ["math"],
-    "skinning": ["model"],
-    "bounds": ["skinning", "io"],
-    "query": ["bounds"],
-    "ccd": ["bounds"],
-    "kinetic": ["ccd"],
-    "limbs": ["query"],
-    "cloth": ["query", "ccd"],
-    "world": ["limbs", "ccd"],
-    "io": ["model"],
-    "gltf": ["io"],
-    "shapes": ["gltf", "limbs"],
-    "ode": ["limbs"],
-}
-# Headers above all modules.
-COMMON = {"dermis/result.h", "dermis/version.h"}
-# Umbrella exceptions: file formats are included by name.
-NOT_IN_UMBRELLA = ("dermis/io/", "dermis/ode/")
+# Rooms from the lowest to the highest. Each entry is a folder of src, io, adapters, or the top.
+CORE = [
+    "base", "math", "model", "skinning", "triangle", "collider", "query", "spheres",
+    "motion/features", "motion/mesh", "motion/self", "motion/clips", "motion/search",
+    "kinetic", "limbs", "cloth", "world",
+]
+LIBRARIES = ["meshes", "gltf", "shapes", "ode"]
+TOP = ["scenes", "app", "app/verbs", "app/bench", "app/demo"]
+ROOMS = CORE + LIBRARIES + TOP
 
 INCLUDE = re.compile(r'^\s*#include\s+"([^"]+)"', re.M)
 
 
-def allowed(module):
-    result = {module}
-    for lower in LAYERS[module]:
-        result |= allowed(lower)
-    return result
+def room_of(path):
+    """The longest entry of ROOMS that the path is in; None if there is none.
+
+    A public header of a room with inner rooms, such as dermis/motion/impacts.h, belongs to the first
+    of these.
+    """
+    path = path.removeprefix("dermis/")
+    inside = [room for room in ROOMS if path.startswith(room + "/")]
+    if inside:
+        return max(inside, key=len)
+    return next((room for room in ROOMS if room.startswith(path.split("/")[0] + "/")), None)
 
 
-def module_of_header(name):
-    """The module of an include such as dermis/model/pose.h or model/sample_channel.h."""
-    parts = name.removeprefix("dermis/").split("/")
-    if name == "dermis/io/gltf.h":
-        return "gltf"
-    if name in ("dermis/io/shape_file.h", "dermis/io/shape_glb.h", "dermis/io/simplify.h"):
-        return "shapes"
-    return parts[0] if len(parts) > 1 else None
+def sources():
+    """All files with the name under which others would include them."""
+    for folder in ("src", "include", "io", "adapters", "."):
+        tops = ("scenes", "app") if folder == "." else ("",)
+        for top in tops:
+            for path in sorted((ROOT / folder / top).rglob("*")):
+                if path.suffix in (".h", ".cpp"):
+                    yield path, str(path.relative_to(ROOT / folder))
 
 
-def files():
-    for path in sorted((ROOT / "src").rglob("*.[ch]*")):
-        yield path, path.relative_to(ROOT / "src").parts[0]
-    for path in sorted((ROOT / "include/dermis").rglob("*.h")):
-        name = str(path.relative_to(ROOT / "include"))
-        if module_of_header(name):
-            yield path, module_of_header(name)
-    for path in sorted((ROOT / "io/gltf").glob("*.[ch]*")):
-        yield path, "gltf"
-    for path in sorted((ROOT / "io/shapes").glob("*.[ch]*")):
-        yield path, "shapes"
-    for path in sorted((ROOT / "adapters/ode").glob("*.[ch]*")):
-        yield path, "ode"
-
-
-def main():
-    problems = []
-    for path, module in files():
-        if path.suffix not in (".h", ".cpp"):
+def problems():
+    for path, name in sources():
+        if name == "dermis/dermis.h":
             continue
-        if module not in LAYERS:
-            problems.append(f"{path.relative_to(ROOT)}: module '{module}' has no layer")
+        room = room_of(name)
+        if room is None:
+            yield f"{path.relative_to(ROOT)}: no room of this name is listed"
             continue
-        for name in INCLUDE.findall(path.read_text()):
-            target = module_of_header(name)
-            if name in COMMON or target is None or target in allowed(module):
-                continue
-            problems.append(f"{path.relative_to(ROOT)}: {module} may not include {name}")
-    for path in sorted((ROOT / "app").glob("*.[ch]*")) + sorted((ROOT / "scenes").glob("*.[ch]*")):
-        for name in INCLUDE.findall(path.read_text() if path.suffix in (".h", ".cpp") else ""):
-            if "/" in name and not name.startswith(("dermis/", "scenes/")):
-                problems.append(f"{path.relative_to(ROOT)}: may not include {name}")
+        for included in INCLUDE.findall(path.read_text()):
+            target = room_of(included)
+            if "/" in included and target is None and included != "dermis/dermis.h":
+                yield f"{path.relative_to(ROOT)}: {included} belongs to no room"
+            elif target and ROOMS.index(target) > ROOMS.index(room):
+                yield f"{path.relative_to(ROOT)}: {room} may not include {included}"
+            elif target and room in TOP and target not in TOP and not included.startswith("dermis/"):
+                yield f"{path.relative_to(ROOT)}: {included} is not public"
 
     umbrella = set(INCLUDE.findall((ROOT / "include/dermis/dermis.h").read_text()))
     for path in sorted((ROOT / "include").rglob("*.h")):
         name = str(path.relative_to(ROOT / "include"))
-        if name != "dermis/dermis.h" and not name.startswith(NOT_IN_UMBRELLA) and name not in umbrella:
-            problems.append(f"include/dermis/dermis.h: {name} is missing")
-
-    for problem in problems:
-        print(problem, file=sys.stderr)
-    return 1 if problems else 0
+        if room_of(name) in CORE and name not in umbrella:
+            yield f"include/dermis/dermis.h: {name} is missing"
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    found = list(problems())
+    print(*found, sep="\n", end="\n" if found else "", file=sys.stderr)
+    sys.exit(1 if found else 0)

@@ -28,7 +28,8 @@ struct Physics::State {
     contacts = dJointGroupCreate(0);
     dWorldSetGravity(world, options.gravity.x, options.gravity.y, options.gravity.z);
     dWorldSetQuickStepNumIterations(world, static_cast<int>(options.iterations));
-    // Firm, and out of each other slowly: what stands deep in something is not shot out of it.
+    // Contacts are firm, but penetrations are resolved slowly, so that deep bodies are not thrown
+    // out.
     dWorldSetERP(world, 0.4);
     dWorldSetCFM(world, 1e-7);
     dWorldSetContactMaxCorrectingVel(world, 1.5);
@@ -94,13 +95,13 @@ void Physics::add_contact(const LimbContact& contact, dxBody* a, dxBody* b,
     std::copy(place, place + 3, c.geom.pos);
     std::copy(normal, normal + 3, c.geom.normal);
     c.geom.depth = point.depth;
-    // ODE's normal is the way out for the first body; ours, for b.
+    // ODE's normal points out for the first body, Dermis's for b.
     dJointAttach(dJointCreateContact(state_->world, state_->contacts, &c), b, a);
   }
 }
 
 void Physics::step(double seconds) {
-  // The solver's random numbers are a global of ODE's: each world has its own.
+  // The solver's random numbers are a global state of ODE. Each world saves and restores its own.
   dRandSetSeed(state_->seed);
   dWorldQuickStep(state_->world, seconds);
   state_->seed = dRandGetSeed();
@@ -116,7 +117,7 @@ double Physics::energy() const {
     dMass mass;
     dBodyGetMass(body, &mass);
     const Vec3d v = to_vec(dBodyGetLinearVel(body));
-    // Inertia is given in the body's own frame.
+    // The inertia is given in the body's own frame.
     dVector3 spin;
     const dReal* const w = dBodyGetAngularVel(body);
     dBodyVectorFromWorld(body, w[0], w[1], w[2], spin);

@@ -31,7 +31,7 @@ Quatd conjugate(const Quatd& q) {
   return {-q.x, -q.y, -q.z, q.w};
 }
 
-/// The speed that turns one rotation into the other in a second.
+/// The angular velocity that turns `from` into `to` within one second.
 Vec3d turning(const Quatd& from, const Quatd& to) {
   Quatd way = to * conjugate(from);
   if (way.w < 0) way = -1 * way;
@@ -46,8 +46,8 @@ double smooth(double share) {
   return t * t * (3 - 2 * t);
 }
 
-/// What share of the volumes of a limb is not counted twice where they overlap: by points of a
-/// grid.
+/// The fraction of a limb's total volume that remains if overlaps are counted once. Estimated with
+/// the points of a grid.
 double share_of_union(const Limb& limb) {
   constexpr int kPoints = 24;
   math::Box box = math::Box::empty();
@@ -71,7 +71,7 @@ double share_of_union(const Limb& limb) {
   return all > 0 ? double(once) / double(all) : 1;
 }
 
-/// Mass and inertia of a limb's volumes, of density 1, in the unit of the world.
+/// Mass and inertia of a limb's volumes at density 1, in units of the world.
 dMass mass_of(const Limb& limb, double scale) {
   dMass sum;
   dMassSetZero(&sum);
@@ -85,7 +85,7 @@ dMass mass_of(const Limb& limb, double scale) {
     if (size > 1e-6 * radius) {
       dMassSetCapsule(&m, 1, 3, radius, size);
       const Vec3d way = (1 / size) * along;
-      // From z to the way of the capsule.
+      // The rotation from z to the direction of the capsule.
       const Vec3d axis = cross({0, 0, 1}, way);
       dMatrix3 turn;
       if (length(axis) > 1e-9) {
@@ -112,16 +112,16 @@ struct Ragdoll::State {
   struct Part {
     dBodyID body = nullptr;
     std::uint32_t parent = kNone;
-    std::uint32_t joint = 0;  ///< of the model
-    Vec3d centre;             ///< of mass, at rest
-    double scale = 1;         ///< of the joint's matrix at rest
+    std::uint32_t joint = 0;  ///< index of the joint that the limb follows
+    Vec3d centre;             ///< centre of mass in the bind pose
+    double scale = 1;         ///< scale of the joint's matrix in the stored pose
     RagdollJoint hanging;
     Mode mode = Mode::led;
     double since = 0;  ///< seconds in this mode
-    double until = 0;  ///< seconds that it takes to return
-    Motion from;       ///< where it began to return
-    Motion target;     ///< of the pose it follows
-    Motion aim;        ///< where it is led to: the target, or on the way to it
+    double until = 0;  ///< seconds that the return takes
+    Motion from;       ///< motion at the start of the return
+    Motion target;     ///< motion in the followed pose
+    Motion aim;        ///< motion to reach in this step: `target`, or a motion on the way to it
   };
 
   [[nodiscard]] Motion motion_of(const Part& part, const Pose& pose) const {
@@ -131,7 +131,7 @@ struct Ragdoll::State {
   static Motion current(const Part& part) {
     return {to_vec(dBodyGetPosition(part.body)), to_quat(dBodyGetQuaternion(part.body))};
   }
-  /// From rest positions to the world, for what moves like the body.
+  /// The map from rest positions to the world for vertices that move with the body.
   static Affined placed(const Part& part, const Motion& motion) {
     Affined result = rigid(motion.turn, {}, part.scale);
     result.t = motion.at - linear_part(result, part.centre);
@@ -172,8 +172,8 @@ struct Ragdoll::State {
   }
 
   RagdollOptions options;
-  std::vector<Part> parts;                 ///< of each limb
-  std::vector<std::uint32_t> joint_parts;  ///< of each joint
+  std::vector<Part> parts;                 ///< by limb
+  std::vector<std::uint32_t> joint_parts;  ///< limb of each joint
   Pose followed;
 };
 
@@ -184,7 +184,7 @@ Ragdoll& Ragdoll::operator=(Ragdoll&&) noexcept = default;
 
 namespace {
 
-/// Where a limb turns, at rest: at its joint that hangs on the limb above.
+/// The pivot of a limb in the bind pose: that of its joint whose parent is in the limb above.
 Vec3d pivot_of(const Model& model, const CollideShape& shape, const Limb& limb) {
   std::uint32_t top = limb.joint;
   for (const std::uint32_t j : limb.joints) {
@@ -223,7 +223,7 @@ Result<Ragdoll> Ragdoll::make(Physics& physics, const Model& model, const Collid
   if (!(options.mass > 0) || !std::isfinite(options.mass)) {
     return Error{"a ragdoll cannot have a mass of " + std::to_string(options.mass) + " kg"};
   }
-  const Pose rest = rest_pose(model);
+  const Pose rest = stored_pose(model);
   auto state = std::make_unique<State>();
   state->options = options;
   state->joint_parts = shape.joint_limbs;
@@ -265,7 +265,7 @@ Result<Ragdoll> Ragdoll::make(Physics& physics, const Model& model, const Collid
     part.hanging = RagdollJoint(physics.world(), state->parts[part.parent].body, part.body,
                                 part.scale * pivot, part.centre - pivot);
   }
-  // As far as clips bend them.
+  // Joints may bend as far as they do in the clips.
   for (const std::string& name : shape.clips) {
     const auto clip = find_clip(model, name);
     if (!clip) return clip.error();
@@ -319,7 +319,7 @@ Result<void> Ragdoll::follow(const Pose& pose, double seconds) {
   for (State::Part& part : state_->parts) {
     part.target = state_->motion_of(part, pose);
     part.since += seconds;
-    // What hangs on something loose stays so with it.
+    // A limb that hangs on a loose limb stays loose.
     const bool held = part.parent == kNone || state_->parts[part.parent].mode != State::Mode::loose;
     if (part.mode == State::Mode::loose && part.since >= options.loose_seconds && held) {
       part.from = State::current(part);
@@ -397,7 +397,7 @@ Pose Ragdoll::pose() const {
   Pose result = state_->followed;
   std::vector<Affined> corrections;
   for (const State::Part& part : state_->parts) {
-    // What is led is where it is led to, whatever the solver's rounding says.
+    // A led limb is at its aim, whatever the rounding of the solver.
     const Motion now = part.mode == State::Mode::loose ? State::current(part) : part.aim;
     Affined back;
     Affined& correction = corrections.emplace_back();

@@ -16,7 +16,8 @@ RagdollJoint::RagdollJoint(dWorldID world, dBodyID parent, dBodyID child, const 
   dJointSetBallAnchor(ball_, pivot.x, pivot.y, pivot.z);
   dJointAttach(motor_, parent, child);
   dJointSetAMotorMode(motor_, dAMotorEuler);
-  // Limbs bend most about the axis from side to side; where a limb points there, about another.
+  // Limbs bend most about the x axis (from side to side). If a limb points along x, z is used
+  // instead.
   const Vec3d twist = normalized(dot(along, along) > 0 ? along : Vec3d{0, 1, 0});
   const Vec3d aside = std::abs(twist.x) < 0.8 ? Vec3d{1, 0, 0} : Vec3d{0, 0, 1};
   const Vec3d bend = normalized(aside - dot(aside, twist) * twist);
@@ -25,7 +26,7 @@ RagdollJoint::RagdollJoint(dWorldID world, dBodyID parent, dBodyID child, const 
 }
 
 void RagdollJoint::widen_limits() {
-  // ODE computes angles when it is given an axis, and in every step.
+  // ODE updates the angles when an axis is set, and in every step.
   dVector3 axis;
   dJointGetAMotorAxis(motor_, 0, axis);
   dJointSetAMotorAxis(motor_, 0, 1, axis[0], axis[1], axis[2]);
@@ -42,7 +43,7 @@ void RagdollJoint::set_limits(double margin, double torque) {
   static constexpr int kTorque[] = {dParamFMax1, dParamFMax2, dParamFMax3};
   static constexpr int kSpeed[] = {dParamVel1, dParamVel2, dParamVel3};
   for (int i = 0; i < 3; ++i) {
-    // The second angle has no meaning at a quarter turn.
+    // The second Euler angle is singular at 90 degrees.
     const double most = i == 1 ? 1.45 : 3.0;
     dJointSetAMotorParam(motor_, kLow[i], std::clamp(low_[i] - margin, -most, most));
     dJointSetAMotorParam(motor_, kHigh[i], std::clamp(high_[i] + margin, -most, most));

@@ -8,19 +8,21 @@
 
 namespace dermis::ode {
 
-/// Where a limb hangs on another: a ball joint, and a motor that knows three angles of it and keeps
-/// them between limits. The first angle is about an axis of the parent, across the limb; the last
-/// about an axis along the limb, of the limb itself.
+/// The joint between two limbs: a ball joint, and a motor that limits its three Euler angles. The
+/// first axis is fixed to the parent, perpendicular to the limb. The last axis is fixed to the
+/// child, along the limb.
 class RagdollJoint {
  public:
   RagdollJoint() = default;
-  /// Bodies stand in the pose in which all angles are 0.
+  /// The bodies must be in the pose in which all angles are 0.
   RagdollJoint(dWorldID world, dBodyID parent, dBodyID child, const math::Vec3d& pivot,
                const math::Vec3d& along);
 
-  /// Bodies stand in a pose that they must be able to reach.
+  /// Extends the limits so that the current pose of the bodies is within them.
   void widen_limits();
-  /// From now on angles stay that near to what was seen, in radians; torque resists bending.
+  /// Sets the limits: the range of angles seen so far, extended by `margin` radians on both sides
+  /// and clamped to ±3 radians (the second angle to ±1.45). `torque` resists bending, in newton
+  /// metres.
   void set_limits(double margin, double torque);
   void enable(bool on);
 

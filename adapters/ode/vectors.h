@@ -22,7 +22,7 @@ inline void set_rotation(dBodyID body, const math::Quatd& q) {
 inline void set_position(dBodyID body, const math::Vec3d& p) {
   dBodySetPosition(body, p.x, p.y, p.z);
 }
-/// A rotation and a translation, after a scale.
+/// A scale, then a rotation, then a translation.
 inline math::Affined rigid(const math::Quatd& turn, const math::Vec3d& at, double scale = 1) {
   return math::to_affine({at, turn, {scale, scale, scale}});
 }

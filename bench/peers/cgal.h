@@ -5,10 +5,10 @@
 #include <CGAL/Exact_predicates_inexact_constructions_kernel.h>
 #include <CGAL/intersections.h>
 
-#include "dermis/query/triangle.h"
+#include "dermis/triangle/triangle.h"
 
-/// CGAL's do_intersect with exact predicates. It is defined for triangles with a plane only, so
-/// degenerate ones count as apart here.
+/// CGAL's do_intersect with exact predicates. It is defined only for triangles that are not
+/// degenerate; degenerate ones are passed to it nevertheless.
 namespace dermis::peers {
 
 inline bool cgal_intersect(const Corners& p, const Corners& q) {

@@ -5,12 +5,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "dermis/query/triangle.h"
+#include "dermis/triangle/triangle.h"
 #include "math/doubles.h"
 
-/// What most programs do: Möller, "A fast triangle-triangle intersection test" (1997), in plain
-/// double precision. Fast, wrong where rounding decides a sign, and not made for degenerate
-/// triangles.
+/// The usual method: Möller, "A fast triangle-triangle intersection test" (1997), in plain double
+/// precision. Fast, but wrong if rounding decides a sign, and not made for degenerate triangles.
 namespace dermis::peers {
 
 namespace moller {
@@ -21,7 +20,8 @@ struct Interval {
   double low, high;
 };
 
-/// Where the triangle with these projections and signed distances cuts the common line.
+/// The interval in which a triangle with these projections and signed distances cuts the common
+/// line.
 inline Interval interval(const double (&position)[3], const double (&distance)[3]) {
   const int lone = distance[1] * distance[2] > 0   ? 0
                    : distance[0] * distance[2] > 0 ? 1

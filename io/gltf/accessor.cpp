@@ -6,6 +6,7 @@
 #include <limits>
 #include <type_traits>
 
+#include "extensions.h"
 #include "meshopt.h"
 #include "problem.h"
 
@@ -51,7 +52,7 @@ T load(const std::byte* at) {
   return value;
 }
 
-/// glTF 2.0, 3.6.2.2: c / max, and for signed types no less than −1.
+/// glTF 2.0, 3.6.2.2: c / max, and at least −1 for signed types.
 template <class T>
 float to_float(T value, bool normalized) {
   if constexpr (std::is_floating_point_v<T>) {
@@ -133,7 +134,7 @@ std::span<const std::byte> AccessorReader::view(int index, const std::string& wh
     }
     return bytes.subspan(offset, length);
   };
-  const auto compressed = view.extensions.find("EXT_meshopt_compression");
+  const auto compressed = view.extensions.find(kMeshoptCompression);
   if (compressed == view.extensions.end()) {
     return slice(static_cast<std::size_t>(view.buffer), view.byteOffset, view.byteLength);
   }
@@ -151,7 +152,7 @@ AccessorReader::Rows AccessorReader::rows(int view_index, std::size_t offset, st
                                           const std::string& who) {
   const std::span<const std::byte> bytes = view(view_index, who);
   if (stride == 0) stride = element;
-  // None of these can overflow: numbers in the file are at most 2³¹, strides at most 252.
+  // No overflow is possible: numbers in the file are at most 2³¹, strides at most 252.
   const std::size_t end = count == 0 ? offset : offset + (count - 1) * stride + element;
   if (end > bytes.size()) {
     throw Problem(who, " needs ", end, " bytes for its ", count, " elements, but bufferViews[",
@@ -190,8 +191,8 @@ std::vector<T> AccessorReader::read(int index, std::size_t width, const std::str
       }
     }
   } else {
-    // All zeros, changed by the sparse part if there is one. No byte backs the count, so a small
-    // file could ask for anything.
+    // All zeros, except for the sparse part if there is one. No bytes back the count, so a small
+    // file could ask for any amount of memory.
     if (!budget_.holds(accessor.count * width * sizeof(T))) {
       throw Problem(label, ".count is ", accessor.count, " without a bufferView, in a file of ",
                     document_.bytes, " bytes");

@@ -14,7 +14,7 @@
 
 namespace dermis::gltf {
 
-/// Numbers in rows: `count` elements of `width` numbers each.
+/// `count` elements of `width` numbers each, one element after the other.
 struct Floats {
   std::size_t count = 0;
   std::size_t width = 1;
@@ -27,7 +27,7 @@ struct Integers {
 };
 
 /// Decodes accessors: strides, sparse and normalised data, meshopt-compressed buffer views. Every
-/// read is checked against the bytes that are really there.
+/// read is checked against the bytes that exist.
 class AccessorReader {
  public:
   AccessorReader(const Document& document, Budget& budget);
@@ -36,10 +36,10 @@ class AccessorReader {
   Floats read_floats(int accessor, std::size_t width, const std::string& who);
   Integers read_integers(int accessor, std::size_t width, const std::string& who);
 
-  /// Elements of an accessor, without reading it.
+  /// The number of elements of an accessor, without reading it.
   std::size_t count(int accessor, const std::string& who) const;
 
-  /// The bytes of a buffer view, decompressed when needed.
+  /// The bytes of a buffer view, decompressed if necessary.
   std::span<const std::byte> view(int index, const std::string& who);
 
  private:

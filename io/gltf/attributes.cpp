@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "attributes.h"
 
+#include "extensions.h"
 #include "problem.h"
 
 namespace dermis::gltf {
@@ -19,7 +20,7 @@ void check_count(std::size_t count, std::size_t vertices, const std::string& wha
 
 Attributes::Attributes(Builder& builder, const Source& source)
     : builder_(builder), source_(source) {
-  const auto draco = source.primitive.extensions.find(std::string(kDracoExtension));
+  const auto draco = source.primitive.extensions.find(kDracoCompression);
   if (draco == source.primitive.extensions.end() || !kHaveDraco) return;
   compressed_ = true;
   decode(draco->second);
@@ -49,7 +50,7 @@ Integers Attributes::joints(const std::string& name) {
   const Floats values = floats(name, 4);
   Integers result{values.count, values.width, {}};
   for (const float f : values.values) {
-    // Joint indices are 16-bit integers, so they survive as floats; anything else does not count.
+    // Joint indices are 16-bit integers, so a float holds them exactly. Other values become kNone.
     result.values.push_back(f >= 0 && f <= 65535 ? static_cast<std::uint32_t>(f) : kNone);
   }
   return result;
@@ -67,7 +68,7 @@ std::vector<std::uint32_t> Attributes::indices(std::size_t vertices) {
 }
 
 void Attributes::decode(const tinygltf::Value& extension) {
-  const std::string who = source_.field + "." + std::string(kDracoExtension);
+  const std::string who = source_.field + "." + kDracoCompression;
   if (!extension.IsObject() || !extension.Has("bufferView") || !extension.Has("attributes") ||
       !extension.Get("attributes").IsObject()) {
     throw Problem(who, " lacks bufferView or attributes");

@@ -12,17 +12,17 @@
 
 namespace dermis::gltf {
 
-/// One primitive of one node's mesh, on its way into the model.
+/// One primitive of one node's mesh during the import.
 struct Source {
   const tinygltf::Primitive& primitive;
   std::string field;  ///< "meshes[0].primitives[1]"
   int skin = -1;      ///< −1: rigid
 };
 
-/// Attributes that decide where vertices are; the others are for viewers.
+/// Whether an attribute affects the positions of vertices; the others are for viewers.
 bool moves_vertices(const std::string& attribute);
 
-/// Refuses an attribute that is not as long as the positions.
+/// Throws a Problem if an attribute does not have one element per position.
 void check_count(std::size_t count, std::size_t vertices, const std::string& what);
 
 /// The attributes of a primitive, from accessors or from Draco.
@@ -33,9 +33,9 @@ class Attributes {
   [[nodiscard]] bool has(const std::string& name) const;
   Floats floats(const std::string& name, std::size_t width);
   Integers joints(const std::string& name);
-  /// The order in which vertices are used; without indices the order they stand in.
+  /// The vertex indices in the order of use. Without indices, the vertices in file order.
   std::vector<std::uint32_t> indices(std::size_t vertices);
-  /// Whether another primitive with the same accessors may share its vertices.
+  /// Whether another primitive with the same accessors may share this one's vertices.
   [[nodiscard]] bool shareable() const { return !compressed_; }
 
  private:

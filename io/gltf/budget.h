@@ -8,9 +8,9 @@
 
 namespace dermis::gltf {
 
-/// Bounds the memory that a file can ask for. It may use one mesh, one sampler or one compressed
-/// view thousands of times over; real files do so a little, and one that would grow without bound
-/// is refused before memory is taken for it.
+/// Limits the memory that a file can ask for. A file may use one mesh, one sampler or one
+/// compressed view thousands of times. Real files do so a little. A file that would grow without
+/// limit is refused before memory is allocated for it.
 class Budget {
  public:
   explicit Budget(std::size_t file_bytes) : total_(kBase + kPerByte * file_bytes), left_(total_) {}

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "dermis/io/file.h"
+#include "dermis/base/file.h"
 #include "problem.h"
 
 namespace dermis::gltf {
@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view kDataScheme = "data:";
 
-/// What an error may quote of a URI that can be megabytes long.
+/// A URI for an error message, shortened: it can be megabytes long.
 std::string quoted(const std::string& uri) {
   constexpr std::size_t kMost = 60;
   return "'" + (uri.size() > kMost ? uri.substr(0, kMost) + "…" : uri) + "'";
@@ -29,7 +29,7 @@ int hex_digit(char c) {
   return -1;
 }
 
-/// Before the policy is applied, or "%2e%2e/" would slip through.
+/// Decodes %xx sequences. Must run before the path is checked, or "%2e%2e/" would pass the check.
 std::string percent_decoded(const std::string& uri) {
   std::string result;
   for (std::size_t i = 0; i < uri.size(); ++i) {
@@ -109,7 +109,7 @@ BufferLoader::Bytes BufferLoader::load(const std::string& uri, std::size_t index
   }
   if (!folder_) throw Problem(field, " is another file, but the model was read from memory");
 
-  // Links are resolved before asking whether the file is inside the folder.
+  // Links are resolved before the test whether the file is inside the folder.
   std::error_code error;
   const fs::path root = fs::canonical(folder_->empty() ? fs::path(".") : *folder_, error);
   const fs::path file = error ? fs::path() : fs::weakly_canonical(root / relative, error);

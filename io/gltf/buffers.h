@@ -12,18 +12,18 @@
 
 namespace dermis::gltf {
 
-/// Finds the bytes behind buffers[index].uri: a data URI, or a regular file in a folder or below
-/// it. Absolute paths, other schemes, paths and links that leave the folder are refused.
+/// Finds the bytes of buffers[index].uri: a data URI, or a regular file in a folder or below it.
+/// Refuses absolute paths, other schemes, and paths and links that leave the folder.
 class BufferLoader {
  public:
   using Bytes = std::shared_ptr<const std::vector<std::byte>>;
 
-  /// No folder: no files.
+  /// Without a folder, URIs of files are refused.
   explicit BufferLoader(std::optional<std::filesystem::path> folder) : folder_(std::move(folder)) {}
 
   Bytes load(const std::string& uri, std::size_t index);
 
-  /// Bytes read from files so far; a file that several buffers name is read once.
+  /// The number of bytes read from files so far. A file used by several buffers is read once.
   [[nodiscard]] std::size_t file_bytes() const { return file_bytes_; }
 
  private:
@@ -32,7 +32,7 @@ class BufferLoader {
   std::size_t file_bytes_ = 0;
 };
 
-/// A whole regular file, or a Problem.
+/// Reads a whole regular file, or throws a Problem.
 std::vector<std::byte> read_regular_file(const std::filesystem::path& path,
                                          const std::string& what);
 

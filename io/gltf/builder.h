@@ -13,20 +13,20 @@
 
 #include "accessor.h"
 #include "budget.h"
-#include "dermis/io/gltf.h"
+#include "dermis/gltf/gltf.h"
 #include "document.h"
 
-/// The steps that turn a Document into a Model. They share this state and run in order: nodes,
+/// The steps that turn a Document into a Model. They share this state and run in the order nodes,
 /// meshes, clips.
 namespace dermis::gltf {
 
-/// Which morph targets a node's mesh has in the model.
+/// The range of morph targets that a node's mesh has in the model.
 struct TargetRange {
   std::uint32_t first = 0;
   std::uint32_t count = 0;
 };
 
-/// Any total order will do: by bits.
+/// A total order by bits; any other would do.
 struct JointOrder {
   bool operator()(const Joint& a, const Joint& b) const {
     const auto key = [](const Joint& j) {
@@ -45,30 +45,31 @@ struct Builder {
   AccessorReader accessors;
   Imported result;
 
-  std::vector<std::uint32_t> node_index;            ///< file's node → model's, kNone when absent
-  std::vector<int> file_node;                       ///< model's node → file's
-  std::size_t nodes_in_scene = 0;                   ///< the model's first ones; the rest are joints
-  std::map<int, std::vector<std::uint32_t>> skins;  ///< file's skin → model's joints
-  std::map<std::uint32_t, TargetRange> targets;     ///< by model's node
-  std::map<Joint, std::uint32_t, JointOrder> joints;  ///< the model's joints and their indices
+  std::vector<std::uint32_t> node_index;  ///< node of the file → node of the model, kNone if absent
+  std::vector<int> file_node;             ///< node of the model → node of the file
+  std::size_t nodes_in_scene = 0;         ///< the model's first nodes; other joints follow
+  std::map<int, std::vector<std::uint32_t>> skins;    ///< skin of the file → joints of the model
+  std::map<std::uint32_t, TargetRange> targets;       ///< by node of the model
+  std::map<Joint, std::uint32_t, JointOrder> joints;  ///< the joints of the model and their indices
   std::map<int, Floats> inverse_binds;                ///< by accessor
 
-  /// Each sentence once: a mesh that many nodes use is no more wrong for it.
+  /// Adds a warning unless the list has it already: many nodes may use the same mesh. Keeps at most
+  /// 100.
   void warn(const std::string& sentence);
 };
 
-/// The nodes of the default scene in depth-first file order, then joints outside it.
+/// Adds the nodes of the default scene in depth-first file order, then joints outside it.
 void add_nodes(Builder& builder);
 
-/// Parts, vertices, influences and morph targets of all meshes, in the order of the nodes.
+/// Adds parts, vertices, influences and morph targets of all meshes, in the order of the nodes.
 void add_meshes(Builder& builder);
 
 void add_clips(Builder& builder);
 
-/// The model's joints for a skin of the file, made when first asked for.
+/// The model's joints for a skin of the file. Created by the first call.
 const std::vector<std::uint32_t>& joints_of_skin(Builder& builder, int skin);
 
-/// The joint of what hangs rigidly on a node of the model.
+/// The model's joint for rigid parts of a node of the model.
 std::uint32_t rigid_joint(Builder& builder, std::uint32_t node);
 
 }  // namespace dermis::gltf

@@ -28,7 +28,7 @@ Interpolation to_interpolation(const std::string& name, const std::string& field
   throw Problem(field, ".interpolation is '", name.substr(0, 40), "'");
 }
 
-/// Reads the keys; `channel` has its path, target and width already.
+/// Reads the keys. `channel` must already have its path, target and width.
 void read_keys(Builder& builder, const tinygltf::AnimationSampler& sampler,
                const std::string& field, Channel& channel) {
   channel.interpolation = to_interpolation(sampler.interpolation, field);
@@ -54,7 +54,7 @@ void read_keys(Builder& builder, const tinygltf::AnimationSampler& sampler,
   }
 }
 
-/// The channel with path, target and width; nothing when it moves no part of the model.
+/// The channel with path, target and width; empty if it moves no part of the model.
 std::optional<Channel> start_channel(Builder& builder, const tinygltf::AnimationChannel& source,
                                      const std::string& field) {
   const auto path = to_path(source.target_path);
@@ -109,7 +109,7 @@ Clip read_clip(Builder& builder, std::size_t index) {
       Node& node = builder.result.model.skeleton.nodes[channel->target];
       if (node.rest_matrix) {
         builder.warn("node '" + node.name + "' is animated but given by a matrix: taken apart");
-        // Like viewers do; the file should not have given a matrix, and shear is lost.
+        // Viewers do the same. The file should not have given a matrix; shear is lost.
         node.rest = decompose(*node.rest_matrix);
         node.rest_matrix.reset();
       }

@@ -18,7 +18,7 @@ constexpr std::size_t kHeader = 12;
 constexpr std::size_t kChunkHeader = 8;
 
 std::uint32_t read_u32(std::span<const std::byte> bytes, std::size_t at) {
-  std::uint32_t value = 0;  // GLB is little-endian, and so is every platform built for
+  std::uint32_t value = 0;  // GLB is little-endian, like every supported platform
   std::memcpy(&value, bytes.data() + at, sizeof value);
   return value;
 }
@@ -44,7 +44,7 @@ Container open_glb(std::span<const std::byte> bytes) {
   bool first = true;
   for (std::size_t at = kHeader; at < bytes.size(); first = false) {
     if (bytes.size() - at < kChunkHeader) {
-      // Up to 3 stray bytes of padding are harmless; more is a broken chunk.
+      // Up to 3 extra bytes of padding are harmless; more are a broken chunk.
       if (!first && bytes.size() - at < 4) break;
       throw Problem("the GLB chunk at byte ", at, " is cut off");
     }

@@ -8,13 +8,13 @@
 
 namespace dermis::gltf {
 
-/// The two parts of a file; both point into the bytes they were found in.
+/// The two parts of a file. Both refer to the bytes passed to open_container().
 struct Container {
   std::string_view json;
   std::span<const std::byte> binary;  ///< the GLB's BIN chunk, or empty
 };
 
-/// Takes a GLB apart; anything that does not start with GLB's magic is taken for JSON.
+/// Splits a GLB into its parts. Bytes without the GLB magic number are treated as JSON.
 Container open_container(std::span<const std::byte> bytes);
 
 }  // namespace dermis::gltf

@@ -7,7 +7,7 @@
 
 #include "buffers.h"
 #include "container.h"
-#include "draco.h"
+#include "extensions.h"
 #include "problem.h"
 #include "schema.h"
 
@@ -21,9 +21,9 @@ constexpr std::size_t kDeepest = 128;
 constexpr std::size_t kFreeObjects = 100'000;
 constexpr std::size_t kBytesPerObject = 20;
 
-/// Looks at the text before any parser does. Parsers and destructors recurse, so a file nested
-/// 100,000 deep must not reach them; and each object costs some 600 bytes of memory, so a file of
-/// nothing but "{}" would grow two-hundredfold.
+/// Checks the text before any parser sees it. Parsers and destructors recurse, so a file with
+/// 100,000 levels of nesting must not reach them. Each object takes about 600 bytes of memory, so a
+/// file of nothing but "{}" would grow by a factor of 200.
 void check_nesting(std::string_view json) {
   std::size_t depth = 0;
   std::size_t objects = 0;
@@ -51,7 +51,7 @@ void check_nesting(std::string_view json) {
 
 Json parse(std::string_view text) {
   check_nesting(text);
-  // GLB pads its JSON with spaces, some writers with zeros.
+  // GLB pads its JSON with spaces; some writers pad it with zeros.
   while (!text.empty() && text.back() == '\0') text.remove_suffix(1);
   try {
     Json json = Json::parse(text);
@@ -71,12 +71,14 @@ void check_required_extensions(const Json& json) {
   for (const Json& name : *required) {
     if (!name.is_string()) throw Problem("extensionsRequired holds ", name.dump().substr(0, 40));
     const auto& text = name.get_ref<const std::string&>();
-    if (text == "KHR_mesh_quantization" || text == "EXT_meshopt_compression") continue;
-    if (text == kDracoExtension) {
-      if (kHaveDraco) continue;
-      throw Problem("it requires ", text, ", which this build leaves out (it needs libdraco)");
+    const auto* const known = std::ranges::find(kExtensions, text, &Extension::name);
+    if (known == std::end(kExtensions)) {
+      throw Problem("it requires the extension ", text.substr(0, 80), ", which is not supported");
     }
-    throw Problem("it requires the extension ", text.substr(0, 80), ", which is not supported");
+    if (!known->built) {
+      throw Problem("it requires ", text, ", which this build leaves out (it needs ", known->needs,
+                    ")");
+    }
   }
 }
 
@@ -91,7 +93,7 @@ void check_version(const Json& asset) {
   }
 }
 
-/// From the original document: conform() removes extras.
+/// Must read the original document: conform() removes extras.
 std::vector<std::vector<std::string>> read_target_names(const Json& json) {
   std::vector<std::vector<std::string>> result;
   static const Json kNothing = Json::array();
@@ -118,8 +120,8 @@ std::vector<Buffer> load_buffers(const Json& json, std::span<const std::byte> bi
     } else if (i == 0 && !binary.empty()) {
       buffer.whole = std::make_shared<const std::vector<std::byte>>(binary.begin(), binary.end());
     } else {
-      // The place where meshopt-compressed views would be decompressed to; it stays empty, and
-      // whoever reads from it is told so.
+      // The fallback buffer of EXT_meshopt_compression has no bytes: its views are decompressed from
+      // another buffer. Reading from it is an error.
       continue;
     }
     buffer.length = source["byteLength"].get<std::size_t>();
@@ -131,12 +133,13 @@ std::vector<Buffer> load_buffers(const Json& json, std::span<const std::byte> bi
   return result;
 }
 
-/// The JSON that tinygltf gets to see. It takes the tree with it: tinygltf builds its own.
+/// The JSON text for tinygltf. Consumes the tree, because tinygltf builds its own.
 std::string text_for_tinygltf(Json json) {
   json.erase("buffers");
   if (json.contains("animations")) {
     for (Json& animation : json["animations"]) {
-      // A channel without a node animates something this importer does not know; tinygltf insists.
+      // A channel without a node animates something that this importer does not support. tinygltf
+      // requires a node.
       std::erase_if(animation["channels"].get_ref<Json::array_t&>(),
                     [](const Json& channel) { return !channel["target"].contains("node"); });
     }
@@ -155,7 +158,7 @@ std::string text_for_tinygltf(Json json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-/// tinygltf's complaints are lines; the first is enough.
+/// The first line of tinygltf's error text.
 std::string first_line(const std::string& text) {
   const std::string line = text.substr(0, text.find('\n'));
   return line.empty() ? "the structure is not valid glTF" : line.substr(0, 120);

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-// Only declarations; tinygltf.cpp compiles the implementation with the same settings.
+// Declarations only; tinygltf.cpp compiles the implementation with the same settings.
 #define TINYGLTF_NO_STB_IMAGE
 #define TINYGLTF_NO_STB_IMAGE_WRITE
 #define TINYGLTF_NO_EXTERNAL_IMAGE
@@ -22,28 +22,29 @@ namespace dermis::gltf {
 /// One entry of "buffers". Entries that name the same file share its bytes.
 struct Buffer {
   std::shared_ptr<const std::vector<std::byte>> whole;
-  std::size_t length = 0;  ///< as declared, at most what is there
+  std::size_t length = 0;  ///< as declared; at most the number of bytes in `whole`
 
   [[nodiscard]] std::span<const std::byte> bytes() const {
     return whole ? std::span(*whole).first(length) : std::span<const std::byte>{};
   }
 };
 
-/// tinygltf refuses some legal indices and names no field when it does, so it gets to see a
-/// primitive's indices as one more attribute.
+/// tinygltf refuses some legal indices, and its error names no field. So it gets the indices of a
+/// primitive as one more attribute.
 inline constexpr const char* kIndicesAttribute = "_DERMIS_INDICES";
 
-/// A file after parsing: the structure as tinygltf sees it, and the bytes of its buffers.
+/// A parsed file: the structure from tinygltf, and the bytes of its buffers.
 struct Document {
   tinygltf::Model gltf;
   std::vector<Buffer> buffers;
   /// Names of morph targets per mesh, from the convention extras.targetNames.
   std::vector<std::vector<std::string>> target_names;
-  std::size_t bytes = 0;  ///< all bytes read: the file and the buffers outside it
+  std::size_t bytes = 0;  ///< all bytes read: the file and its external buffers
 };
 
-/// Parses and checks: nesting depth, required extensions, integers that are integers and in range,
-/// buffers that exist. `folder` is where buffers outside the file may be; none: nowhere.
+/// Parses a file and checks it: nesting depth, required extensions, integers that are integers and
+/// in range, buffers that exist. External buffers must be in `folder` or below it; without a folder
+/// they are refused.
 Document read_document(std::span<const std::byte> bytes,
                        const std::optional<std::filesystem::path>& folder);
 

@@ -7,15 +7,12 @@
 #include <map>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "accessor.h"
 
 /// KHR_draco_mesh_compression: primitives compressed by Draco.
 namespace dermis::gltf {
-
-inline constexpr std::string_view kDracoExtension = "KHR_draco_mesh_compression";
 
 #if DERMIS_DRACO
 inline constexpr bool kHaveDraco = true;
@@ -28,8 +25,8 @@ struct DracoMesh {
   std::map<std::string, Floats> attributes;  ///< POSITION, JOINTS_n, WEIGHTS_n
 };
 
-/// `attribute_ids` maps names to Draco's unique ids, `who` names the primitive. `vertices` is the
-/// count the file declares: the decoder is not trusted to stay near it.
+/// `attribute_ids` maps names to Draco's unique ids. `who` names the primitive. `vertices` is the
+/// number declared in the file; a different number in the compressed data is refused.
 DracoMesh decode_draco(std::span<const std::byte> compressed,
                        const std::map<std::string, int>& attribute_ids, std::size_t vertices,
                        const std::string& who);

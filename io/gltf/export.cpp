@@ -4,13 +4,13 @@
 #include <array>
 #include <map>
 
-#include "dermis/io/file.h"
-#include "dermis/io/gltf.h"
+#include "base/float_mode.h"
+#include "dermis/base/file.h"
+#include "dermis/base/version.h"
+#include "dermis/gltf/gltf.h"
 #include "dermis/model/validate.h"
-#include "dermis/version.h"
 #include "glb_writer.h"
 #include "math/doubles.h"
-#include "math/float_mode.h"
 #include "smooth_normals.h"
 
 namespace dermis {
@@ -19,7 +19,7 @@ namespace {
 
 using gltf::OrderedJson;
 
-/// The 4×4 matrix, column after column.
+/// The 4×4 matrix in column-major order.
 std::array<float, 16> column_major(const Affine& a) {
   return {a.x.x, a.x.y, a.x.z, 0, a.y.x, a.y.y, a.y.z, 0,
           a.z.x, a.z.y, a.z.z, 0, a.t.x, a.t.y, a.t.z, 1};
@@ -67,7 +67,7 @@ class Exporter {
         nodes[node.parent]["children"].push_back(n);
       }
     }
-    // The joints of a skin must have a common root.
+    // glTF requires that the joints of a skin have a common root.
     if (roots.size() > 1) {
       nodes.push_back({{"name", model_.name}, {"children", roots}});
       roots = {nodes.size() - 1};
@@ -75,7 +75,7 @@ class Exporter {
     writer_.json["scenes"] = OrderedJson::array({{{"name", model_.name}, {"nodes", roots}}});
   }
 
-  /// A part is rigid when all of it hangs on its own node; the rest is skinned.
+  /// A part is rigid if all of its vertices follow the part's own node; otherwise it is skinned.
   [[nodiscard]] bool is_skinned(const Part& part) const {
     for (std::uint32_t v = part.first_vertex; v < part.first_vertex + part.vertex_count; ++v) {
       const auto influences = model_.influences.of(v);
@@ -85,8 +85,8 @@ class Exporter {
     return false;
   }
 
-  /// One skin of all joints that move skinned parts. glTF lists a node once per skin, so further
-  /// joints of a node get a child of it that stays put.
+  /// Adds one skin with all joints that move skinned parts. glTF lists a node at most once per
+  /// skin. So further joints of a node get a child node with the identity transform.
   void add_skin() {
     std::vector<bool> wanted;
     wanted.reserve(model_.skeleton.joints.size());
@@ -125,9 +125,10 @@ class Exporter {
         {{{"name", model_.name}, {"inverseBindMatrices", accessor}, {"joints", joints}}});
   }
 
-  /// Parts of one node that stand next to each other, all rigid or all skinned, are the primitives
-  /// of one mesh. glTF ignores the transform of a node with a skin, so where kinds change within a
-  /// node the next mesh hangs on a child that stays put, before the node's other children.
+  /// Adjacent parts of one node that are all rigid or all skinned become the primitives of one
+  /// mesh. glTF ignores the transform of a node with a skin. So when the kind changes within a
+  /// node, the next mesh goes to a child node with the identity transform, before the node's other
+  /// children.
   void add_meshes() {
     for (std::size_t p = 0; p < model_.parts.size();) {
       const std::size_t first = p;
@@ -137,7 +138,7 @@ class Exporter {
       for (; p < model_.parts.size() && model_.parts[p].node == node &&
              skinned_[p] == skinned_[first];
            ++p) {
-        // glTF has no empty primitives.
+        // glTF does not allow empty primitives.
         if (model_.parts[p].triangle_count == 0) continue;
         mesh["primitives"].push_back(primitive(model_.parts[p], skinned_[p]));
       }
@@ -150,7 +151,8 @@ class Exporter {
     }
   }
 
-  /// The node of the file that holds the next mesh of a node of the model: itself, then children.
+  /// The node of the file that holds the next mesh of a model's node: the node itself, then new
+  /// children.
   std::size_t add_holder(std::uint32_t node) {
     OrderedJson& nodes = writer_.json["nodes"];
     auto& holders = holders_[node];
@@ -167,7 +169,7 @@ class Exporter {
     return holder;
   }
 
-  /// A neutral clay that shows shapes well, and whatever else is asked for.
+  /// A neutral clay that shows shapes well, and one material per color in the options.
   void add_materials() {
     const auto add = [&](const std::string& name, const OrderedJson& color) {
       writer_.json["materials"].push_back(
@@ -198,7 +200,7 @@ class Exporter {
     return out;
   }
 
-  /// Attributes and targets; parts that share their vertices share these accessors too.
+  /// Attributes and morph targets. Parts that share their vertices share these accessors too.
   const OrderedJson& vertices(const Part& part, bool skinned) {
     const auto [at, added] = vertices_.try_emplace({part.node, part.first_vertex});
     if (!added) return at->second;
@@ -298,15 +300,17 @@ class Exporter {
     if (!out["channels"].empty()) writer_.json["animations"].push_back(out);
   }
 
-  /// The nodes of the file that a channel animates: for morph weights those that hold the meshes.
+  /// The nodes of the file that a channel animates. For morph weights, the nodes that hold the
+  /// meshes.
   [[nodiscard]] std::vector<std::size_t> nodes_of(const Channel& channel) const {
     if (channel.path != ChannelPath::morph_weights) return {channel.target};
     const auto holders = holders_.find(model_.morph_targets[channel.target].node);
     return holders == holders_.end() ? std::vector<std::size_t>{} : holders->second;
   }
 
-  /// glTF has neither animations without channels nor weights of a node without a mesh. A clip that
-  /// would be left with nothing holds one node where it is, so that clips keep their numbers.
+  /// glTF allows neither animations without channels nor weights of a node without a mesh. A clip
+  /// that would be empty gets a channel that keeps one node at its place, so that clips keep their
+  /// indices.
   [[nodiscard]] std::vector<Channel> channels_for_gltf(const Clip& clip) const {
     std::vector<Channel> result;
     for (const Channel& channel : clip.channels) {
@@ -326,8 +330,9 @@ class Exporter {
   gltf::SmoothNormals normals_;
   gltf::GlbWriter writer_;
   std::vector<bool> skinned_;                                  ///< by part
-  std::vector<std::uint32_t> slot_;                            ///< joint → its place in the skin
-  std::map<std::uint32_t, std::vector<std::size_t>> holders_;  ///< by node: who holds its meshes
+  std::vector<std::uint32_t> slot_;                            ///< joint → its index in the skin
+  std::map<std::uint32_t, std::vector<std::size_t>> holders_;  ///< by node: the file's nodes that
+                                                               ///< hold its meshes
   std::map<std::pair<std::uint32_t, std::uint32_t>, OrderedJson>
       vertices_;  ///< by node and first vertex
 };
@@ -335,7 +340,7 @@ class Exporter {
 }  // namespace
 
 Result<std::vector<std::byte>> to_glb(const Model& model, const GlbOptions& options) {
-  const math::DefinedFloatMode mode;
+  const base::DefinedFloatMode mode;
   if (const auto reasons = validate(model); !reasons.empty()) {
     return Error{"the model '" + model.name + "' cannot be written: " + reasons.front()};
   }

@@ -23,7 +23,7 @@ inline constexpr int kUnsignedInt = 5125;
 inline constexpr int kArrayBuffer = 34962;
 inline constexpr int kElementArrayBuffer = 34963;
 
-/// The growing file: JSON, and the binary chunk that its accessors describe.
+/// The file being written: JSON, and the binary chunk that its accessors describe.
 class GlbWriter {
  public:
   template <class T>
@@ -68,7 +68,7 @@ class GlbWriter {
     return accessor;
   }
 
-  /// The GLB container: header, JSON padded with spaces, binary padded with zeros.
+  /// The GLB container: header, JSON padded with spaces, binary chunk padded with zeros.
   std::vector<std::byte> finish() {
     while (binary_.size() % 4 != 0) binary_.push_back({});
     json["buffers"] = OrderedJson::array({{{"byteLength", binary_.size()}}});
@@ -90,7 +90,7 @@ class GlbWriter {
     put("JSON", 4);
     put(text.data(), text.size());
     put_u32(binary_.size());
-    put("BIN", 4);  // with its final zero
+    put("BIN", 4);  // including its terminating zero
     put(binary_.data(), binary_.size());
     return out;
   }

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: MIT
 #include <new>
 
+#include "base/float_mode.h"
 #include "buffers.h"
 #include "builder.h"
-#include "dermis/io/gltf.h"
-#include "dermis/io/printable.h"
+#include "dermis/base/printable.h"
+#include "dermis/gltf/gltf.h"
 #include "dermis/model/validate.h"
-#include "math/float_mode.h"
 #include "problem.h"
 
 namespace dermis {
@@ -25,15 +25,15 @@ Imported import_document(const gltf::Document& document, std::string name) {
   return std::move(builder.result);
 }
 
-/// Names in a file may hold line breaks; an error is one line.
+/// Names in a file may contain line breaks; an error must be one line.
 Error one_line(std::string message) {
   return {printable(std::move(message))};
 }
 
-/// Runs `read`, and turns what it throws into an Error that starts with the file's name.
+/// Calls `read`, and turns its exceptions into an Error that starts with the file's name.
 template <class Read>
 Result<Imported> guarded(const std::string& label, Read read) {
-  const math::DefinedFloatMode mode;
+  const base::DefinedFloatMode mode;
   try {
     return read();
   } catch (const gltf::Problem& problem) {

@@ -11,7 +11,7 @@ namespace dermis::gltf {
 
 namespace {
 
-/// Divides by the sum; a vertex without weight follows the joint in its first slot.
+/// Divides weights by their sum. A vertex without weight follows the joint in its first slot.
 class WeightNormalizer {
  public:
   WeightNormalizer(Builder& builder, const Source& source)
@@ -34,7 +34,7 @@ class WeightNormalizer {
     }
     if (kept_.empty()) {
       ++report_.without_weight;
-      // An index out of range means nothing at weight 0, in the first slot as in the others.
+      // At weight 0, an index out of range is ignored, in the first slot as in the others.
       const std::uint32_t first = slots.front().joint;
       kept_.push_back({joints_[first < joints_.size() ? first : 0], 1});
     } else {
@@ -75,8 +75,8 @@ void add_skinned_influences(Builder& builder, const Source& source, Attributes& 
       throw Problem(source.field, " has ", attributes.has(j) ? j : w, " without ",
                     attributes.has(j) ? w : j);
     }
-    // The sets may all share one accessor, so what each takes is counted: its decoded form, and the
-    // influences that come of it.
+    // All sets may share one accessor, so the memory of each is counted: its decoded form and the
+    // resulting influences.
     builder.budget.take(vertices * 4 * (sizeof(std::uint32_t) + sizeof(float) + sizeof(Influence)));
     joints.push_back(attributes.joints(j));
     weights.push_back(attributes.floats(w, 4));

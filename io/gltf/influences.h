@@ -9,7 +9,7 @@
 
 namespace dermis::gltf {
 
-/// Adds the influences of a skinned primitive's vertices to the model: all its sets, normalised.
+/// Adds the influences of a skinned primitive's vertices to the model: all sets, normalised.
 void add_skinned_influences(Builder& builder, const Source& source, Attributes& attributes,
                             std::size_t vertices);
 

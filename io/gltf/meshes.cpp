@@ -28,7 +28,7 @@ std::vector<Triangle> to_triangles(const std::vector<std::uint32_t>& order, int 
   return triangles;
 }
 
-/// The accessors that decide a primitive's vertices: equal keys share them.
+/// The accessors that determine a primitive's vertices. Primitives with equal keys share vertices.
 using VertexKey = std::vector<std::pair<std::string, int>>;
 
 VertexKey vertex_key(const tinygltf::Primitive& primitive) {
@@ -133,7 +133,7 @@ class NodeMesh {
 
   void add_deltas(const Source& source, std::size_t vertices) {
     const auto& targets = source.primitive.targets;
-    // Primitives that came before without as many targets do not move in the others.
+    // Earlier primitives with fewer targets do not move in the additional ones.
     const std::size_t before = model_.positions.size() - vertices - first_vertex_;
     while (deltas_.size() < targets.size()) {
       builder_.budget.take(before * sizeof(Vec3));

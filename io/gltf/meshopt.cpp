@@ -20,8 +20,8 @@ std::string text(const tinygltf::Value& object, const char* key, const char* abs
                                                        : absent;
 }
 
-/// No encoding does better (16 bytes of the same vertex component cost at least 2 bits), so a count
-/// beyond it is a lie, refused before memory is taken for it.
+/// The best possible compression ratio: 16 bytes of the same vertex component take at least 2 bits.
+/// A count beyond it must be wrong, and is refused before memory is allocated.
 constexpr std::size_t kBestRatio = 64;
 
 }  // namespace

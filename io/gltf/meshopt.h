@@ -20,7 +20,7 @@ struct MeshoptView {
   std::string label;  ///< for errors
 };
 
-/// Reads the extension's object; `label` names the buffer view.
+/// Reads the extension's object. `label` names the buffer view, for errors.
 MeshoptView describe_meshopt(const tinygltf::Value& extension, const std::string& label);
 
 std::vector<std::byte> decode_meshopt(const MeshoptView& view,

@@ -20,7 +20,7 @@ void check_index(int index, std::size_t count, const std::string& field) {
   }
 }
 
-/// Each node's parent in the file, −1 for roots. Refuses what is not a forest.
+/// The parent of each node in the file, −1 for roots. Refuses nodes that do not form a forest.
 std::vector<int> find_parents(const tinygltf::Model& gltf) {
   std::vector<int> parents(gltf.nodes.size(), -1);
   for (std::size_t n = 0; n < gltf.nodes.size(); ++n) {
@@ -33,7 +33,7 @@ std::vector<int> find_parents(const tinygltf::Model& gltf) {
       parents[child] = static_cast<int>(n);
     }
   }
-  // With one parent each, every node either reaches a root or goes round in a circle.
+  // Each node has at most one parent, so following parents leads to a root or into a cycle.
   std::vector<std::size_t> seen_from(gltf.nodes.size(), 0);
   for (std::size_t n = 0; n < gltf.nodes.size(); ++n) {
     for (int at = static_cast<int>(n); at >= 0 && seen_from[at] == 0; at = parents[at]) {
@@ -70,7 +70,7 @@ std::vector<int> scene_roots(Builder& builder, const std::vector<int>& parents) 
   return roots;
 }
 
-/// The last row of an affine map is 0 0 0 1; rounding by exporters is forgiven.
+/// The last row of an affine map is 0 0 0 1, up to the rounding of exporters.
 void check_affine(const auto* m, const std::string& field) {
   const double off = std::abs(double{m[3]}) + std::abs(double{m[7]}) + std::abs(double{m[11]}) +
                      std::abs(double{m[15]} - 1);
@@ -112,7 +112,7 @@ std::uint32_t add_node(Builder& builder, int file_node, std::uint32_t parent) {
   return index;
 }
 
-/// Joints may lie outside the scene; they and their ancestors still carry transforms.
+/// Joints may be outside the scene. They and their ancestors still carry transforms.
 void add_with_ancestors(Builder& builder, const std::vector<int>& parents, int file_node) {
   std::vector<int> missing;
   for (int n = file_node; n >= 0 && builder.node_index[n] == kNone; n = parents[n]) {
@@ -124,7 +124,7 @@ void add_with_ancestors(Builder& builder, const std::vector<int>& parents, int f
   }
 }
 
-/// The joint's index; equal joints of several skins are one.
+/// Returns the joint's index. Equal joints of several skins are stored once.
 std::uint32_t add_joint(Builder& builder, const Joint& joint) {
   auto& joints = builder.result.model.skeleton.joints;
   const auto [at, added] =
@@ -133,7 +133,7 @@ std::uint32_t add_joint(Builder& builder, const Joint& joint) {
   return at->second;
 }
 
-/// Several skins may share one long accessor: it is read once.
+/// Several skins may share one long accessor, so it is read once.
 const Floats& inverse_bind_matrices(Builder& builder, int accessor, const std::string& who) {
   const auto [at, added] = builder.inverse_binds.try_emplace(accessor);
   if (added) at->second = builder.accessors.read_floats(accessor, 16, who);
@@ -188,7 +188,7 @@ const std::vector<std::uint32_t>& joints_of_skin(Builder& builder, int index) {
   const std::string field = "skins[" + std::to_string(index) + "]";
   if (skin.joints.empty()) throw Problem(field, ".joints is empty");
   const std::string matrices_field = field + ".inverseBindMatrices";
-  const Floats* matrices = nullptr;  // absent: all are the identity
+  const Floats* matrices = nullptr;  // if absent, all are the identity
   if (skin.inverseBindMatrices >= 0) {
     matrices = &inverse_bind_matrices(builder, skin.inverseBindMatrices, matrices_field);
     if (matrices->count < skin.joints.size()) {

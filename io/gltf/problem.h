@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "io/problem.h"
+#include "base/problem.h"
 
 namespace dermis::gltf {
 
-using io::Problem;
+using base::Problem;
 
 }  // namespace dermis::gltf

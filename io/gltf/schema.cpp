@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "extensions.h"
 #include "problem.h"
 
 namespace dermis::gltf {
@@ -36,7 +37,7 @@ struct Field {
   Kind kind;
   Need need = Need::optional;
   std::span<const Field> of = {};  ///< the fields of an object, or of each object in a list
-  std::size_t length = 0;          ///< how many numbers, when that is fixed
+  std::size_t length = 0;          ///< number of elements of a list of numbers; 0 if any is allowed
 };
 
 constexpr Need kRequired = Need::required;
@@ -64,8 +65,7 @@ constexpr Field kMeshopt[] = {{"buffer", Kind::integer, kRequired},
                               {"count", Kind::integer, kRequired},
                               {"mode", Kind::text, kRequired},
                               {"filter", Kind::text}};
-constexpr Field kViewExtensions[] = {
-    {"EXT_meshopt_compression", Kind::object, Need::optional, kMeshopt}};
+constexpr Field kViewExtensions[] = {{kMeshoptCompression, Kind::object, Need::optional, kMeshopt}};
 constexpr Field kBufferView[] = {{"buffer", Kind::integer, kRequired},
                                  {"byteOffset", Kind::integer},
                                  {"byteLength", Kind::integer, kRequired},
@@ -75,7 +75,7 @@ constexpr Field kBufferView[] = {{"buffer", Kind::integer, kRequired},
 constexpr Field kDraco[] = {{"bufferView", Kind::integer, kRequired},
                             {"attributes", Kind::index_map, kRequired}};
 constexpr Field kPrimitiveExtensions[] = {
-    {"KHR_draco_mesh_compression", Kind::object, Need::optional, kDraco}};
+    {kDracoCompression, Kind::object, Need::optional, kDraco}};
 constexpr Field kPrimitive[] = {{"attributes", Kind::index_map, kRequired},
                                 {"indices", Kind::integer},
                                 {"mode", Kind::integer},
@@ -122,7 +122,7 @@ constexpr Field kDocument[] = {{"asset", Kind::object, kRequired, kAsset},
                                {"buffers", Kind::objects, Need::optional, kBuffer},
                                {"animations", Kind::objects, Need::optional, kAnimation}};
 
-/// Where a value stands in the document; spelled out only when something is wrong with it.
+/// The position of a value in the document. Its text is built only for an error.
 struct Place {
   const Place* parent = nullptr;
   std::string_view key;  ///< empty for an element of a list, and for the document itself

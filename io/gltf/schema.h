@@ -6,14 +6,14 @@
 
 namespace dermis::gltf {
 
-/// The largest integer a file may hold: tinygltf keeps most in an int.
+/// The largest integer that a file may contain: tinygltf stores most integers in an int.
 inline constexpr unsigned long long kLargestInteger = 0x7fffffff;
 
 /// Checks a document against the part of glTF that the importer reads, and removes the rest.
 ///
-/// tinygltf turns integers it cannot hold into other integers and wrong types into defaults, and
-/// leaves out what lacks a required field, all in silence. Here every field that is read has a
-/// type, and the first one that does not fit is named with its value.
+/// tinygltf silently turns integers it cannot hold into other integers and wrong types into
+/// defaults, and drops objects that lack a required field. Here every field that is read has a
+/// type, and the error names the first field that does not match, with its value.
 void conform(nlohmann::json& document);
 
 }  // namespace dermis::gltf

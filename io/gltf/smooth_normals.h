@@ -12,8 +12,8 @@
 
 namespace dermis::gltf {
 
-/// Area-weighted vertex normals for viewers: of the rest pose, and what morph targets change. The
-/// model must be valid and outlive this.
+/// Area-weighted vertex normals for viewers: at the rest positions, and their changes by morph
+/// targets. The model must be valid and outlive this object.
 class SmoothNormals {
  public:
   explicit SmoothNormals(const Model& model)
@@ -21,8 +21,9 @@ class SmoothNormals {
     for (const Triangle& t : model.triangles) {
       for (const std::uint32_t v : t) ++first_use_[v];
     }
-    // Each entry ends where the next begins, and goes down to its own beginning; from the last
-    // triangle to the first, so that a vertex lists them in order.
+    // After the partial sums, first_use_[v] is the end of the list of vertex v. Filling the lists
+    // from the last triangle to the first moves it to the beginning, and leaves each list in
+    // ascending order.
     std::partial_sum(first_use_.begin(), first_use_.end(), first_use_.begin());
     for (std::size_t t = model.triangles.size(); t-- > 0;) {
       for (const std::uint32_t v : model.triangles[t]) {
@@ -37,8 +38,9 @@ class SmoothNormals {
 
   [[nodiscard]] const std::vector<Vec3>& at_rest() const { return at_rest_; }
 
-  /// The normals of a part that is displaced as given, minus those at rest. Looks only at triangles
-  /// around vertices that move: targets of faces are many and small.
+  /// The normals of a part displaced by `deltas`, minus the normals at rest. Visits only the
+  /// triangles around vertices that move: a face has many targets, each of which moves few
+  /// vertices.
   [[nodiscard]] std::vector<Vec3> changes(const Part& part, const std::vector<Vec3>& deltas) const {
     std::vector<Vec3> result(deltas.size());
     std::vector<bool> done(deltas.size());
@@ -86,7 +88,7 @@ class SmoothNormals {
   }
 
   const Model& model_;
-  std::vector<std::uint32_t> first_use_;  ///< by vertex: where its triangles begin
+  std::vector<std::uint32_t> first_use_;  ///< start of each vertex's triangles in uses_
   std::vector<std::uint32_t> uses_;
   std::vector<Vec3> at_rest_;
 };

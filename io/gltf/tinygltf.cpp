@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
-// tinygltf's implementation, compiled here so that sanitizers and the fuzzer see into it (Debian's
-// shared library hides its code).
+// The implementation of tinygltf. It is compiled here so that sanitizers and the fuzzer see its
+// code, which Debian's shared library hides.
 #include <fstream>
 #include <nlohmann/json.hpp>
 

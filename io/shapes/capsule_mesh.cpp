@@ -13,9 +13,9 @@ namespace {
 using math::Vec3d;
 
 constexpr std::uint32_t kAround = 16;
-constexpr int kRingsPerEnd = 4;  ///< between a pole and its equator, which counts
+constexpr int kRingsPerEnd = 4;  ///< from a pole to its equator, which is included
 
-/// Two directions across the axis; the three are right-handed and of unit length.
+/// Two directions perpendicular to the axis. The three are a right-handed frame of unit vectors.
 struct Frame {
   Vec3d u, v, axis;
 };
@@ -23,7 +23,7 @@ struct Frame {
 Frame frame_of(const Capsule& capsule) {
   const Vec3d along = math::to_double(capsule.b) - math::to_double(capsule.a);
   const Vec3d axis = capsule.a == capsule.b ? Vec3d{0, 1, 0} : normalized(along);
-  // Whatever the axis points along least is well away from it.
+  // The coordinate axis that is farthest from the direction of the capsule.
   const double x = std::abs(axis.x);
   const double y = std::abs(axis.y);
   const double z = std::abs(axis.z);
@@ -51,7 +51,7 @@ CapsuleMesh capsule_mesh(const Capsule& capsule) {
   mesh.positions.push_back(b + radius * frame.axis);
   const double step = 90.0 / kRingsPerEnd;
   for (int k = 1; k <= kRingsPerEnd; ++k) add_ring(b, k * step);
-  // The equators of a ball are one.
+  // A ball has one equator.
   for (int k = capsule.a == capsule.b ? 1 : 0; k < kRingsPerEnd; ++k) add_ring(a, 90 + k * step);
   const auto last = static_cast<std::uint32_t>(mesh.positions.size());
   mesh.positions.push_back(a - radius * frame.axis);

@@ -12,10 +12,11 @@ namespace dermis::shapes {
 
 struct CapsuleMesh {
   std::vector<math::Vec3d> positions;
-  std::vector<Triangle> triangles;  ///< closed, seen counterclockwise from outside
+  std::vector<Triangle> triangles;  ///< closed; counterclockwise seen from outside
 };
 
-/// Corners on the surface of a capsule: rings of 16 around its axis, 8 of them, or 7 around a ball.
+/// A mesh with its corners on the surface of a capsule: 8 rings of 16 corners around its axis (7
+/// rings for a ball), and two poles.
 CapsuleMesh capsule_mesh(const Capsule& capsule);
 
 }  // namespace dermis::shapes

@@ -10,7 +10,7 @@ namespace dermis::shapes {
 
 namespace {
 
-/// JSON is UTF-8; other bytes would come back as different ones.
+/// JSON is UTF-8; other bytes would be replaced when it is written.
 bool survives_json(std::string_view name) {
   const Json json = name;
   return Json::parse(json.dump(-1, ' ', false, Json::error_handler_t::replace)) == json;

@@ -7,19 +7,20 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "dermis/base/result.h"
 #include "dermis/model/model.h"
-#include "dermis/result.h"
 
 namespace dermis::shapes {
 
-/// How files call the joints of a model: by the names of their nodes, or "#" and the index of the
-/// joint where that says too little. The model must outlive it.
+/// The names of a model's joints in files: the name of the node, or "#" and the index of the joint
+/// if that name is missing, ambiguous, not UTF-8 or starts with "#". The model must outlive this
+/// object.
 class JointNames {
  public:
   explicit JointNames(const Model& model);
 
   [[nodiscard]] std::string of(std::uint32_t joint) const;
-  /// The error goes on after "'forearm' ".
+  /// The error is the continuation of a sentence that starts with the name: "'forearm' …".
   [[nodiscard]] Result<std::uint32_t> find(const std::string& name) const;
 
  private:

@@ -12,8 +12,8 @@ namespace {
 
 constexpr int kDeepest = 16;
 
-/// Looks at every object while it is read: the last of two fields with one name would win silently,
-/// and nesting costs stack in destructors.
+/// Checks every object while it is parsed. If a field occurred twice, the parser would silently
+/// keep the last one. Deep nesting would exhaust the stack in destructors.
 class Watch {
  public:
   bool operator()(int depth, Json::parse_event_t event, const Json& parsed) {

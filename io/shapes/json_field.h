@@ -9,29 +9,30 @@
 #include <string_view>
 #include <vector>
 
-#include "dermis/io/printable.h"
+#include "base/float_mode.h"
+#include "base/problem.h"
+#include "dermis/base/printable.h"
+#include "dermis/base/result.h"
 #include "dermis/math/types.h"
-#include "dermis/result.h"
-#include "io/problem.h"
-#include "math/float_mode.h"
 
 namespace dermis::shapes {
 
 using Json = nlohmann::json;
-using io::Problem;
+using base::Problem;
 
-/// A name as errors show it: files may hold very long ones.
+/// A name for error messages, shortened: files may contain very long ones.
 std::string shown(const std::string& name);
 
-/// An object without fields that come twice, and not deep enough to hurt whoever recurses.
+/// Parses a JSON object. Throws a Problem if a field occurs twice in an object, or if the nesting
+/// is deeper than 16 levels.
 Json parse_object(std::string_view text);
 
-/// A value, and how errors call it: "limbs[2].name", "bound.radius of the limb 'arm'".
+/// A JSON value with its name for errors: "limbs[2].name", "bound.radius of the limb 'arm'".
 class JsonField {
  public:
   explicit JsonField(const Json& value) : value_(value) {}
 
-  /// The same; errors call what is in it "… of the limb 'arm'".
+  /// The same value. Errors about its fields end in "of <owner>", such as "of the limb 'arm'".
   [[nodiscard]] JsonField of(const std::string& owner) const;
 
   [[nodiscard]] JsonField at(const std::string& key) const;
@@ -44,7 +45,7 @@ class JsonField {
 
   void allow_only(std::initializer_list<std::string_view> keys) const;
 
-  /// "<field> is <value>, <why>".
+  /// Throws the Problem "<field> is <value>, <why>".
   [[noreturn]] void refuse(const std::string& why) const;
 
  private:
@@ -56,10 +57,10 @@ class JsonField {
   std::string path_, owner_;
 };
 
-/// What `read` makes of a text, or the reason why not, which starts with the file's name.
+/// The result of `read`, or an Error that starts with the file's name.
 template <class T, class Read>
 Result<T> guarded(const std::string& label, Read read) {
-  const math::DefinedFloatMode mode;
+  const base::DefinedFloatMode mode;
   try {
     return read();
   } catch (const std::bad_alloc&) {

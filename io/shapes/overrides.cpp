@@ -3,7 +3,7 @@
 #include <map>
 #include <set>
 
-#include "dermis/io/shape_file.h"
+#include "dermis/shapes/shape_file.h"
 #include "json_field.h"
 
 namespace dermis {

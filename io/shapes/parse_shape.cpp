@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "dermis/io/shape_file.h"
+#include "dermis/shapes/shape_file.h"
 #include "joint_names.h"
 #include "json_field.h"
 
@@ -31,7 +31,8 @@ Capsule read_capsule(const JsonField& field) {
   return result;
 }
 
-/// The limbs of a file as it has them; order and joints are checked when all are read.
+/// Reads the limbs of a file in its order. After the last one, it checks that every joint has a
+/// limb, and puts parents before their children.
 class Reader {
  public:
   explicit Reader(const Model& model)
@@ -110,7 +111,7 @@ class Reader {
     }
   }
 
-  /// Limbs come in the order of the file, each after those above it that are not there yet.
+  /// Keeps the order of the file, but places ancestors that are still missing before each limb.
   void put_parents_first(CollideShape& shape) {
     enum class State { waiting, on_the_way, placed };
     std::vector<State> state(limbs_.size(), State::waiting);

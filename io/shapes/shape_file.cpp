@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
-#include "dermis/io/shape_file.h"
+#include "dermis/shapes/shape_file.h"
 
 #include <array>
 #include <charconv>
 #include <cmath>
 #include <span>
 
-#include "dermis/io/file.h"
+#include "base/float_mode.h"
+#include "dermis/base/file.h"
 #include "joint_names.h"
 #include "json_field.h"
-#include "math/float_mode.h"
 
 namespace dermis {
 
@@ -25,8 +25,8 @@ std::string shortest(Number number) {
   return {text.data(), end};
 }
 
-/// The shortest text that gives the float back. Readers parse doubles and round again, which may
-/// go wrong for the shortest text of a float, but not for that of a double.
+/// The shortest text that restores the float. Readers parse a double and round it to a float. This
+/// may fail for the shortest text of a float, but not for that of a double.
 std::string number(float value) {
   if (!std::isfinite(value)) return "null";
   if (value == 0) return std::signbit(value) ? "-0.0" : "0";  // "-0" would be read as an integer
@@ -40,7 +40,7 @@ std::string json_text(const std::string& text) {
   return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-/// What `write` makes of all, on one line.
+/// write(item) of all items, as a list on one line.
 template <class T, class Write>
 std::string list(std::span<const T> all, Write write) {
   std::string result = "[";
@@ -87,7 +87,7 @@ std::string text_of(const std::vector<std::byte>& bytes) {
 }  // namespace
 
 std::string to_json(const CollideShape& shape, const Model& model) {
-  const math::DefinedFloatMode mode;
+  const base::DefinedFloatMode mode;
   const shapes::JointNames joints(model);
   std::string text = "{\n  \"schema\": 1,\n";
   text += "  \"model\": " + json_text(model.name) + ",\n";

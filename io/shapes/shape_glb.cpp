@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
-#include "dermis/io/shape_glb.h"
+#include "dermis/shapes/shape_glb.h"
 
+#include "base/float_mode.h"
 #include "capsule_mesh.h"
-#include "dermis/io/printable.h"
+#include "dermis/base/printable.h"
 #include "dermis/model/validate.h"
-#include "math/float_mode.h"
 
 namespace dermis {
 
@@ -13,8 +13,8 @@ namespace {
 
 using math::Vec3d;
 
-/// A mesh of its own on a node of its own below the joint's, so that the node's space is the
-/// joint's and the mesh goes where the joint goes. New nodes, joints and parts come last.
+/// Adds a mesh on its own node below the joint's node, so that the node's space is the joint's and
+/// the mesh follows the joint. New nodes, joints and parts are appended at the end.
 void add_capsule(Model& model, const Capsule& capsule, std::uint32_t joint,
                  const std::string& name) {
   Skeleton& skeleton = model.skeleton;
@@ -31,7 +31,7 @@ void add_capsule(Model& model, const Capsule& capsule, std::uint32_t joint,
   const shapes::CapsuleMesh mesh = shapes::capsule_mesh(capsule);
   part.triangle_count = static_cast<std::uint32_t>(mesh.triangles.size());
   part.vertex_count = static_cast<std::uint32_t>(mesh.positions.size());
-  // Point by point: where the joint's space is scaled, a capsule is none there.
+  // Points are transformed one by one: if the joint's space is scaled, the result is not a capsule.
   for (const Vec3d& p : mesh.positions) {
     model.positions.push_back(math::to_float(to_node * p));
     model.influences.add_vertex({&whole, 1});
@@ -46,7 +46,7 @@ void add_capsule(Model& model, const Capsule& capsule, std::uint32_t joint,
 }  // namespace
 
 Result<Model> with_shape(const Model& model, const CollideShape& shape, ShapeLevel level) {
-  const math::DefinedFloatMode mode;
+  const base::DefinedFloatMode mode;
   const auto failed = [&](const std::string& why) {
     return Error{printable("the shape of the model '" + model.name + "' cannot be shown: " + why)};
   };
@@ -71,7 +71,7 @@ Result<Model> with_shape(const Model& model, const CollideShape& shape, ShapeLev
       add_capsule(result, capsule, limb.joint, name);
     }
   }
-  // Capsules that are not finite, or do not stay so in the space of a joint.
+  // Finds capsules that are not finite, or become so in the space of a joint.
   if (const auto reasons = validate(result); !reasons.empty()) return failed(reasons.front());
   return result;
 }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
-#include "dermis/io/simplify.h"
+#include "dermis/shapes/simplify.h"
 
 #include <meshoptimizer.h>
 
@@ -10,12 +10,12 @@
 #include <map>
 #include <vector>
 
-#include "dermis/io/printable.h"
+#include "base/float_mode.h"
+#include "dermis/base/printable.h"
 #include "dermis/model/pose.h"
 #include "dermis/model/validate.h"
 #include "math/box.h"
 #include "math/doubles.h"
-#include "math/float_mode.h"
 #include "model/weld.h"
 #include "nearest_triangle.h"
 
@@ -23,8 +23,8 @@ namespace dermis {
 
 namespace {
 
-/// Where vertices stand as modelled, morph targets aside. Those of skins stay at their very
-/// positions: whatever coincides must go on doing so.
+/// Vertex positions in the bind pose, without morph targets. Skinned vertices keep their exact rest
+/// positions, so that coinciding vertices still coincide.
 std::vector<Vec3> bind_positions(const Model& model) {
   const Pose pose = bind_pose(model);
   std::vector<Vec3> result = model.positions;
@@ -36,7 +36,7 @@ std::vector<Vec3> bind_positions(const Model& model) {
   return result;
 }
 
-/// Simplifies part after part, each on its own.
+/// Simplifies all parts, each on its own.
 class Simplifier {
  public:
   Simplifier(const Model& model, const SimplifyOptions& options)
@@ -68,7 +68,7 @@ class Simplifier {
   }
 
  private:
-  /// Which parts have a corner at the same place as one of another part.
+  /// Marks parts that have a corner at the same position as a corner of another part.
   void find_touching_parts() {
     touching_.assign(model_.parts.size(), false);
     if (model_.parts.size() < 2) return;
@@ -86,8 +86,8 @@ class Simplifier {
   }
 
   void simplify_part(const Part& part, bool touching, std::vector<Triangle>& out) {
-    // One vertex of the part for each that differ to a pose, numbered from 0. Those that coincide
-    // and differ all the same are known to meshoptimizer as seams.
+    // One vertex of the part for each welded vertex, numbered from 0. meshoptimizer treats vertices
+    // that coincide but are not welded as seams.
     std::vector<std::uint32_t> vertices;
     std::vector<std::uint32_t> used;
     std::vector<Vec3> positions;
@@ -117,7 +117,7 @@ class Simplifier {
     const auto target =
         static_cast<std::size_t>(std::ceil(options_.share * static_cast<double>(triangles)));
     if (target >= triangles) return;
-    // Meshoptimizer's errors are relative to the extent of what it is given.
+    // meshoptimizer's errors are relative to the extent of its input.
     const float scale = meshopt_simplifyScale(&positions[0].x, positions.size(), sizeof(Vec3));
     if (!(scale > 0)) return;
     const double largest = options_.largest_error * extent_ / scale;
@@ -127,7 +127,7 @@ class Simplifier {
                                   positions.size(), sizeof(Vec3), 3 * target,
                                   static_cast<float>(largest),
                                   touching ? unsigned{meshopt_SimplifyLockBorder} : 0U, &error));
-    // A part that is smaller than the error allowed would be gone altogether.
+    // A part that is smaller than the allowed error would vanish completely.
     if (fewer.empty()) return;
     indices = std::move(fewer);
     error_ = std::max(error_, double{error} * scale);
@@ -150,7 +150,7 @@ class Simplifier {
     return std::sqrt(largest_sq);
   }
 
-  /// Order stays, so runs of vertices stay runs.
+  /// Removes unused vertices. Their order stays, so contiguous ranges stay contiguous.
   [[nodiscard]] Model without_unused_vertices(std::vector<Triangle> triangles,
                                               std::vector<Part> parts) const {
     std::vector<bool> used(model_.positions.size(), false);
@@ -161,7 +161,7 @@ class Simplifier {
     result.name = model_.name;
     result.skeleton = model_.skeleton;
     result.clips = model_.clips;
-    // One entry more than there are vertices, for the ends of runs.
+    // One entry more than there are vertices, for the ends of ranges.
     std::vector<std::uint32_t> new_index;
     new_index.reserve(used.size() + 1);
     for (std::size_t v = 0; v < used.size(); ++v) {
@@ -179,7 +179,8 @@ class Simplifier {
     }
     result.triangles = std::move(triangles);
     result.parts = std::move(parts);
-    // A target whose vertices all went stays, with no deltas: channels count targets.
+    // A target without remaining vertices is kept without deltas, because channels refer to targets
+    // by index.
     for (const MorphTarget& target : model_.morph_targets) {
       MorphTarget kept{
           target.name, target.node, new_index[target.first_vertex], {}, target.rest_weight};
@@ -195,7 +196,7 @@ class Simplifier {
   const SimplifyOptions& options_;
   std::vector<Vec3> positions_;
   Model welded_;
-  std::vector<std::uint32_t> local_;  ///< of welded vertices: the index within the part at hand
+  std::vector<std::uint32_t> local_;  ///< by welded vertex: its index within the current part
   std::vector<bool> touching_;        ///< by part
   double extent_ = 0;
   double error_ = 0;
@@ -204,7 +205,7 @@ class Simplifier {
 }  // namespace
 
 Result<Simplified> simplify(const Model& model, const SimplifyOptions& options) {
-  const math::DefinedFloatMode mode;
+  const base::DefinedFloatMode mode;
   const auto failed = [&](const std::string& why) {
     return Error{printable("the model '" + model.name + "' cannot be simplified: " + why)};
   };

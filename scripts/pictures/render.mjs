@@ -6,13 +6,15 @@
 //   node scripts/pictures/render.mjs OUT.png [--size WxH] [--view AZIMUTH,ELEVATION]
 //     [--above Y] [--contacts FILE.json] [--spheres FILE.json [--plain PLACE]] MODEL...
 //
-// MODEL is a glTF or OBJ FILE[,clip=NAME][,time=T][,x=X][,z=Z][,turn=DEG][,color=RRGGBB][,without=NODE]; the camera frames them all,
-// or what of them is above Y.
-// --contacts takes what 'dermis collide --json' printed about the first two models, of one primitive
-// each: their skins turn to glass, the triangles in contact shine, and the camera goes near.
-// --spheres takes what 'dermis demo --json --spheres LEVEL' printed and shows those of as many
-// characters as there are models: refitted ones blue, others red. --plain reference shows where they
-// are at rest, --plain posed where the pose puts them, all in one colour.
+// MODEL is a glTF or OBJ file with options:
+//   FILE[,clip=NAME][,time=T][,x=X][,z=Z][,turn=DEG][,color=RRGGBB][,without=NODE]
+// The camera frames all models, or only their parts above Y.
+// --contacts takes the output of 'dermis collide --json' for the first two models, of one primitive
+// each. Their skins become transparent, the triangles in contact are highlighted, and the camera
+// moves close.
+// --spheres takes the output of 'dermis demo --json --spheres LEVEL' and shows the spheres of as many
+// characters as there are models: refitted ones in blue, others in red. --plain reference shows the
+// spheres in the rest pose, --plain posed those in the pose, all in one colour.
 import { createServer } from 'node:http';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join, resolve } from 'node:path';

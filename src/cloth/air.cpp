@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ccd/for_parts.h"
+#include "base/parallel.h"
 
 namespace dermis::cloth {
 
@@ -24,10 +24,9 @@ Air::Air(std::span<const Triangle> triangles, std::size_t vertex_count)
 }
 
 void Air::add_forces(std::span<const Triangle> triangles, std::span<const Vec3d> at,
-                     std::span<const Vec3d> velocities, const Flow& flow, bool all_cores,
-                     std::span<Vec3d> forces) {
+                     std::span<const Vec3d> velocities, const Flow& flow, std::span<Vec3d> forces) {
   constexpr std::size_t kPart = 2048;
-  ccd::for_parts(triangles.size(), kPart, all_cores, [&](std::size_t begin, std::size_t end) {
+  base::parallel_for(triangles.size(), kPart, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       const auto& [a, b, c] = triangles[i];
       const Vec3d twice_area = cross(at[b] - at[a], at[c] - at[a]);
@@ -40,7 +39,7 @@ void Air::add_forces(std::span<const Triangle> triangles, std::span<const Vec3d>
       thirds_[i] = (resistance * speed / 6) * twice_area;
     }
   });
-  ccd::for_parts(forces.size(), kPart, all_cores, [&](std::size_t begin, std::size_t end) {
+  base::parallel_for(forces.size(), kPart, [&](std::size_t begin, std::size_t end) {
     for (std::size_t v = begin; v < end; ++v) {
       Vec3d sum = forces[v];
       for (std::uint32_t i = first_[v]; i < first_[v + 1]; ++i) sum = sum + thirds_[triangles_[i]];

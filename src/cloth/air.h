@@ -10,9 +10,9 @@
 
 namespace dermis::cloth {
 
-/// What air does to cloth that moves through it: it pushes every triangle against its motion, along
-/// its normal, with the pressure of ρ/2 · speed², by the speed along the normal. Along itself,
-/// cloth slips through air.
+/// The drag of air on moving cloth. Each triangle is pushed along its normal, against its motion
+/// through the air, with the pressure ρ/2 · speed². The speed is that along the normal: there is no
+/// drag along the cloth.
 class Air {
  public:
   Air() = default;
@@ -21,17 +21,17 @@ class Air {
   struct Flow {
     math::Vec3d wind;
     double density = 0;
-    double most = 0;  ///< of a force per area and speed: what would turn cloth back within a step
+    double most = 0;  ///< largest force per area and speed: more would turn cloth back in a step
   };
-  /// Adds to the forces on vertices.
+  /// Adds to the forces on the vertices.
   void add_forces(std::span<const Triangle> triangles, std::span<const math::Vec3d> at,
-                  std::span<const math::Vec3d> velocities, const Flow& flow, bool all_cores,
+                  std::span<const math::Vec3d> velocities, const Flow& flow,
                   std::span<math::Vec3d> forces);
 
  private:
-  std::vector<std::uint32_t> first_;      ///< of each vertex, and the end, in its triangles
-  std::vector<std::uint32_t> triangles_;  ///< of vertices
-  std::vector<math::Vec3d> thirds_;       ///< of the force on each triangle
+  std::vector<std::uint32_t> first_;      ///< start of each vertex in triangles_, and the end
+  std::vector<std::uint32_t> triangles_;  ///< the triangles of each vertex
+  std::vector<math::Vec3d> thirds_;       ///< a third of the force on each triangle
 };
 
 }  // namespace dermis::cloth

@@ -7,8 +7,9 @@
 #include <string>
 #include <utility>
 
+#include "base/float_mode.h"
+#include "base/parallel.h"
 #include "cloth/cloth_state.h"
-#include "math/float_mode.h"
 
 namespace dermis {
 
@@ -18,11 +19,11 @@ double apart(const Point& a, const Point& b) {
   return length(math::Vec3d{a[0] - b[0], a[1] - b[1], a[2] - b[2]});
 }
 
-/// What is wrong with a mesh as cloth; empty: nothing.
+/// The reason why a mesh cannot be cloth; empty if it can.
 std::string problem_of(const Mesh& mesh) {
   if (mesh.triangles.empty()) return "cloth without triangles";
   for (std::size_t v = 0; v < mesh.positions.size(); ++v) {
-    // Beyond, squares of distances are no numbers any more.
+    // Far below the coordinates at which squared distances would overflow.
     constexpr double kMost = 1e6;
     for (const double x : mesh.positions[v]) {
       if (!(std::abs(x) <= kMost)) {
@@ -42,7 +43,7 @@ std::string problem_of(const Mesh& mesh) {
                std::to_string(mesh.positions.size()) + " vertices";
       }
       if (a == b) return name + " names corner " + std::to_string(a) + " twice";
-      constexpr double kShortest = 1e-15;  // shorter ones have no direction
+      constexpr double kShortest = 1e-15;  // a shorter side has no usable direction
       if (b < mesh.positions.size() && apart(mesh.positions[a], mesh.positions[b]) < kShortest) {
         return name + " has a side without length: vertices " + std::to_string(a) + " and " +
                std::to_string(b) + " are in one place (merge them)";
@@ -97,7 +98,7 @@ Result<Cloth> Cloth::make(Mesh rest, const ClothOptions& options) {
   if (options.self_collision && rest.triangles.size() > (std::size_t{1} << 24U)) {
     return Error{"self-collision takes 16777216 triangles at most"};
   }
-  const math::DefinedFloatMode mode;
+  const base::DefinedFloatMode mode;
   auto state = std::make_unique<State>(std::move(rest), options);
   for (std::size_t v = 0; v < state->masses.size(); ++v) {
     if (state->masses[v] > 0 && std::isfinite(1 / state->masses[v])) continue;
@@ -129,22 +130,28 @@ Result<void> Cloth::set_wind(const Point& wind) {
   state_->options.wind = wind;
   return {};
 }
+void Cloth::set_search(NearestMethod search) {
+  state_->options.search = search;
+}
 std::span<const NearestSkin> Cloth::nearest_skin() const {
   return state_->nearest;
 }
 
-Result<void> Cloth::put_on(SkinSearch& body) {
-  const math::DefinedFloatMode mode;
+Result<void> Cloth::put_on(const Character& body) {
+  const base::DefinedFloatMode mode;
   State& s = *state_;
+  const base::ExecutorScope scope(s.options.executor);
   const auto deep = [&](std::size_t count) {
     return Error{std::to_string(count) + " of " + std::to_string(s.at.size()) +
                  " vertices of the cloth are so deep inside the body that they do not come out"};
   };
+  s.begin_stats();
   s.publish();
-  // As far as bodies are deep.
+  // The search radius in metres: deeper than a body is.
   constexpr double kFar = 1;
   const double reach = s.options.thickness + s.options.margin;
-  body.find(s.positions, kFar, s.nearest);
+  s.begin_on(body);
+  s.find(body, s.positions, s.order, kFar, s.nearest);
   const auto too_deep = std::ranges::count_if(
       s.nearest, [&](const NearestSkin& skin) { return skin.found() && skin.distance < -reach; });
   if (too_deep > 0) {
@@ -155,7 +162,6 @@ Result<void> Cloth::put_on(SkinSearch& body) {
     if (skin.found() && skin.distance > reach) skin = {};
   }
   const auto at = s.at;
-  s.stats = {};
   s.settle(body);
   s.count_contacts();
   const std::size_t inside = s.stats.inside;
@@ -165,11 +171,13 @@ Result<void> Cloth::put_on(SkinSearch& body) {
   return inside > 0 ? Result<void>(deep(inside)) : Result<void>{};
 }
 
-Result<void> Cloth::pin(std::uint32_t vertex, SkinSearch& body) {
+Result<void> Cloth::pin(std::uint32_t vertex, const Character& body) {
   if (auto ok = state_->can_pin(vertex); !ok) return ok;
-  const math::DefinedFloatMode mode;
+  const base::DefinedFloatMode mode;
   NearestSkin skin;
-  body.find({&state_->positions[vertex], 1}, 1, {&skin, 1});
+  state_->begin_on(body);
+  const std::uint32_t first = 0;
+  state_->find(body, {&state_->positions[vertex], 1}, {&first, 1}, 1, {&skin, 1});
   if (!skin.found()) {
     return Error{"vertex " + std::to_string(vertex) +
                  " of the cloth cannot be pinned: there is no skin within a metre"};
@@ -180,14 +188,15 @@ Result<void> Cloth::pin(std::uint32_t vertex, SkinSearch& body) {
   return {};
 }
 
-Result<void> Cloth::pin(std::uint32_t vertex, std::uint32_t joint, const Pose& pose) {
+Result<void> Cloth::pin(std::uint32_t vertex, std::uint32_t joint, const Character& body) {
   if (auto ok = state_->can_pin(vertex); !ok) return ok;
   math::Affined back;
-  if (joint >= pose.joints.size() || !invert(math::to_double(pose.joints[joint]), back)) {
+  if (joint >= body.pose().joints.size() ||
+      !invert(math::to_double(body.pose().joints[joint]), back)) {
     return Error{"vertex " + std::to_string(vertex) + " of the cloth cannot be pinned to joint " +
                  std::to_string(joint) + ": there is none, or it is flat"};
   }
-  const math::DefinedFloatMode mode;
+  const base::DefinedFloatMode mode;
   state_->joint_pins.push_back({{vertex, state_->at[vertex]}, joint, back * state_->at[vertex]});
   state_->inverse_masses[vertex] = 0;
   return {};
@@ -202,7 +211,9 @@ Result<void> Cloth::pin(std::uint32_t vertex) {
 
 Result<void> Cloth::step(double seconds) {
   if (auto ok = check(seconds); !ok) return ok;
-  const math::DefinedFloatMode mode;
+  const base::DefinedFloatMode mode;
+  const base::ExecutorScope scope(state_->options.executor);
+  state_->begin_stats();
   state_->planes.clear();
   state_->nearest.assign(state_->at.size(), {});
   state_->advance(seconds);
@@ -210,13 +221,14 @@ Result<void> Cloth::step(double seconds) {
   return {};
 }
 
-Result<void> Cloth::step(double seconds, SkinSearch& body, const Pose& pose) {
+Result<void> Cloth::step(double seconds, const Character& body) {
   if (auto ok = check(seconds); !ok) return ok;
-  if (auto ok = state_->can_follow(pose); !ok) return ok;
-  if (auto ok = body.set_pose(pose); !ok) return ok;
-  const math::DefinedFloatMode mode;
+  if (auto ok = state_->can_follow(body); !ok) return ok;
+  const base::DefinedFloatMode mode;
   State& s = *state_;
-  s.follow(body, pose);
+  const base::ExecutorScope scope(s.options.executor);
+  s.move_to(body);
+  s.follow(body);
   s.advance(seconds);
   s.publish();
   s.look(body);
@@ -225,14 +237,15 @@ Result<void> Cloth::step(double seconds, SkinSearch& body, const Pose& pose) {
   return {};
 }
 
-Result<void> Cloth::step_without_response(double seconds, SkinSearch& body, const Pose& pose) {
+Result<void> Cloth::step_without_response(double seconds, const Character& body) {
   if (auto ok = check(seconds); !ok) return ok;
-  if (auto ok = state_->can_follow(pose); !ok) return ok;
-  if (auto ok = body.set_pose(pose); !ok) return ok;
-  const math::DefinedFloatMode mode;
+  if (auto ok = state_->can_follow(body); !ok) return ok;
+  const base::DefinedFloatMode mode;
   State& s = *state_;
+  const base::ExecutorScope scope(s.options.executor);
+  s.move_to(body);
   s.planes.clear();
-  s.follow_pins(body, pose);
+  s.follow_pins(body);
   s.advance(seconds);
   s.limit_stretch();
   s.publish();

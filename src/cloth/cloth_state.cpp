@@ -3,12 +3,14 @@
 #include "cloth/cloth_state.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <string>
 #include <utility>
 
-#include "ccd/for_parts.h"
-#include "cloth/halves.h"
+#include "base/parallel.h"
+#include "cloth/spatial_order.h"
+#include "collider/collider_data.h"
 #include "math/points.h"
 
 namespace dermis {
@@ -19,9 +21,13 @@ using math::Vec3d;
 
 namespace {
 
-constexpr std::size_t kPart = 4096;  ///< vertices that a thread is worth waking for
+constexpr std::size_t kPart = 4096;  ///< number of vertices that is worth waking a thread for
 
-constexpr double kLeastNormal = 0.1;  ///< the square of a normal's length that is one
+using Clock = std::chrono::steady_clock;
+
+double milliseconds_since(Clock::time_point start) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
 
 }  // namespace
 
@@ -31,7 +37,7 @@ Cloth::State::State(Mesh rest, const ClothOptions& chosen)
       masses(rest.positions.size()),
       springs(rest, chosen.material),
       air(rest.triangles, rest.positions.size()),
-      order(cloth::Halves(rest.positions, 1).order),
+      order(cloth::SpatialOrder(rest.positions, 1).order),
       speed(rest.positions.size()),
       pushes(rest.positions.size()),
       positions(std::move(rest.positions)),
@@ -55,7 +61,7 @@ Cloth::State::State(Mesh rest, const ClothOptions& chosen)
   }
   size = length(high - low);
   if (options.self_collision) {
-    // Less than neighbours are apart.
+    // The thickness must be less than the distance of neighbouring vertices.
     self.emplace(triangles, at, std::min(options.thickness, 0.3 * springs.shortest_side()));
   }
 }
@@ -66,14 +72,15 @@ std::uint32_t Cloth::State::small_steps(double seconds) const {
   if (options.solver == ClothSolver::mass_spring) {
     longest = springs.stable_step(masses);
   } else {
-    // A pass over the springs moves each end about as far as one would, so a chain of n of length L
-    // that hangs from an end, whose first spring carries n weights, is stretched by n² g h² / L:
-    // with sides e long, L g (h/e)².
+    // One pass over the springs moves each end about as far as a single spring would. Consider a
+    // chain of n springs, L long in total, that hangs from one end. Its first spring carries n
+    // weights, so it is stretched by the share n² g h² / L. With sides of length e, this is L g
+    // (h/e)².
     constexpr double kStretch = 0.01;
     const double gravity = std::max(length(to_vector(options.gravity)), 1.0);
     longest = springs.shortest_side() * std::sqrt(kStretch / (gravity * std::max(size / 2, 0.1)));
   }
-  // So many that contacts are smooth at 60 steps a second.
+  // At least 20, so that contacts are smooth at 60 steps per second.
   constexpr double kLeast = 20;
   constexpr double kMost = 10'000;
   return static_cast<std::uint32_t>(std::clamp(std::ceil(seconds / longest), kLeast, kMost));
@@ -89,29 +96,59 @@ Result<void> Cloth::State::can_pin(std::uint32_t vertex) const {
   return {};
 }
 
-Result<void> Cloth::State::can_follow(const Pose& pose) const {
+Result<void> Cloth::State::can_follow(const Character& body) const {
   for (const JointPin& pin : joint_pins) {
-    if (pin.joint < pose.joints.size()) continue;
+    if (pin.joint < body.pose().joints.size()) continue;
     return Error{"vertex " + std::to_string(pin.vertex) + " of the cloth is pinned to joint " +
                  std::to_string(pin.joint) + ", but the pose has " +
-                 std::to_string(pose.joints.size()) + " joints"};
+                 std::to_string(body.pose().joints.size()) + " joints"};
   }
   return {};
 }
 
-void Cloth::State::follow_pins(SkinSearch& body, const Pose& pose) {
-  for (JointPin& pin : joint_pins) pin.goal = math::to_double(pose.joints[pin.joint]) * pin.rest;
+void Cloth::State::begin_on(const Character& body) {
+  const auto same = [&] { return followed && &data_of(*followed) == &data_of(body.collider()); };
+  if (same()) return;
+  followed = body.collider();
+  motion.emplace(body);
+}
+
+void Cloth::State::move_to(const Character& body) {
+  begin_stats();
+  begin_on(body);
+  motion->update(body);
+}
+
+void Cloth::State::find(const Character& body, std::span<const Point> points,
+                        std::span<const std::uint32_t> some, double reach,
+                        std::span<NearestSkin> found) {
+  const auto start = Clock::now();
+  stats.search +=
+      find_nearest(body, points, some, found, {.reach = reach, .method = options.search});
+  stats.search_ms += milliseconds_since(start);
+}
+
+void Cloth::State::find_corners(const Character& body, std::span<const NearestSkin> earlier,
+                                std::span<Corners> now) {
+  const auto start = Clock::now();
+  stats.search += dermis::find_corners(body, earlier, now, {.method = options.search});
+  stats.follow_ms += milliseconds_since(start);
+}
+
+void Cloth::State::follow_pins(const Character& body) {
+  for (JointPin& pin : joint_pins)
+    pin.goal = math::to_double(body.pose().joints[pin.joint]) * pin.rest;
   if (skin_pins.empty()) return;
-  std::vector<std::array<Vec3, 3>> now(skin_pins.size());
-  body.corners(pinned_skin, now);
+  std::vector<Corners> now(skin_pins.size());
+  find_corners(body, pinned_skin, now);
   for (std::size_t i = 0; i < now.size(); ++i) {
     skin_pins[i].goal = skin_pins[i].place.posed(now[i]);
   }
 }
 
-void Cloth::State::follow(SkinSearch& body, const Pose& pose) {
-  follow_pins(body, pose);
-  body.corners(nearest, corners);
+void Cloth::State::follow(const Character& body) {
+  follow_pins(body);
+  find_corners(body, nearest, corners);
   cloth::make_planes(nearest, corners, planes);
 }
 
@@ -119,10 +156,10 @@ void Cloth::State::advance(double seconds) {
   started = at;
   std::ranges::fill(pushes, Vec3d{});
   if (options.air_density > 0) {
-    // In a step, air slows cloth down to half its speed at most.
+    // Air takes at most half of the cloth's speed in a step.
     const cloth::Air::Flow flow{to_vector(options.wind), options.air_density,
                                 options.material.density / (2 * seconds)};
-    air.add_forces(triangles, at, speed, flow, options.all_cores, pushes);
+    air.add_forces(triangles, at, speed, flow, pushes);
   }
   struct Way {
     std::uint32_t vertex;
@@ -139,13 +176,12 @@ void Cloth::State::advance(double seconds) {
   const std::uint32_t parts = self ? self_parts(seconds) : 1;
   const std::uint32_t in_part = (small_steps(seconds) + parts - 1) / parts;
   const std::uint32_t count = parts * in_part;
-  stats = {};
   stats.small_steps = count;
   for (std::uint32_t part = 0; part < parts; ++part) {
     std::vector<Vec3d> start;
     if (self) {
       start = at;
-      self->find_near(at, speed, seconds / parts, options.all_cores);
+      self->find_near(at, speed, seconds / parts);
     }
     for (std::uint32_t i = part * in_part; i < (part + 1) * in_part; ++i) {
       const double begin = double(i) / count;
@@ -162,8 +198,9 @@ void Cloth::State::advance(double seconds) {
 }
 
 std::uint32_t Cloth::State::self_parts(double seconds) const {
-  // What is stopped while its neighbours go on is stretched: by part of a side at most. Where all
-  // cloth goes does not matter.
+  // A vertex that is stopped while its neighbours move on stretches the sides between them. In one
+  // part of the step this is at most a part of a side. The common motion of all cloth does not
+  // matter.
   Vec3d mean;
   for (const Vec3d& v : speed) mean = mean + v;
   mean = (1 / double(speed.size())) * mean;
@@ -178,7 +215,7 @@ std::uint32_t Cloth::State::self_parts(double seconds) const {
 void Cloth::State::move_by_positions(double seconds, double begin, double end) {
   const Vec3d gravity = to_vector(options.gravity);
   const double kept = 1 / (1 + options.material.damping * seconds);
-  ccd::for_parts(at.size(), kPart, options.all_cores, [&](std::size_t from, std::size_t to) {
+  base::parallel_for(at.size(), kPart, [&](std::size_t from, std::size_t to) {
     for (std::size_t v = from; v < to; ++v) {
       before[v] = at[v];
       if (is_pinned(v)) continue;
@@ -186,57 +223,18 @@ void Cloth::State::move_by_positions(double seconds, double begin, double end) {
       at[v] = at[v] + seconds * speed[v];
     }
   });
-  springs.relax(at, inverse_masses, seconds, options.all_cores);
+  springs.relax(at, inverse_masses, seconds);
   if (self) self->keep_apart(at, inverse_masses);
   keep_out(begin, end);
   const double per_second = 1 / seconds;
-  ccd::for_parts(at.size(), kPart, options.all_cores, [&](std::size_t from, std::size_t to) {
+  base::parallel_for(at.size(), kPart, [&](std::size_t from, std::size_t to) {
     for (std::size_t v = from; v < to; ++v) {
       if (!is_pinned(v)) speed[v] = per_second * (at[v] - before[v]);
     }
   });
 }
 
-void Cloth::State::keep_out(double begin, double end) {
-  const double friction = options.material.friction;
-  ccd::for_parts(planes.size(), kPart, options.all_cores, [&](std::size_t from, std::size_t to) {
-    for (std::size_t i = from; i < to; ++i) {
-      const cloth::MovingPlane& plane = planes[i];
-      if (is_pinned(plane.vertex)) continue;
-      Vec3d& p = at[plane.vertex];
-      const Vec3d normal = plane.normal + end * plane.turn;
-      // Skin that turns over within a step, or vanishes, holds nothing.
-      if (!(dot(normal, normal) > kLeastNormal)) continue;
-      const double height = dot(p - (plane.place + end * plane.way), normal);
-      const double depth = options.thickness - height;
-      if (!(depth > 0)) continue;
-      p = p + (depth / dot(normal, normal)) * normal;
-      // Along the skin, friction takes back up to its share of the depth.
-      const Vec3d slip = (p - before[plane.vertex]) - (end - begin) * plane.way;
-      const Vec3d along = slip - (dot(slip, normal) / dot(normal, normal)) * normal;
-      const double far = length(along);
-      const double most = friction * depth;
-      p = p - (far > most ? most / far : 1) * along;
-    }
-  });
-  if (!options.floor) return;
-  const double lowest = *options.floor + options.thickness;
-  ccd::for_parts(at.size(), kPart, options.all_cores, [&](std::size_t from, std::size_t to) {
-    for (std::size_t v = from; v < to; ++v) {
-      const double depth = lowest - at[v].y;
-      if (!(depth > 0) || is_pinned(v)) continue;
-      const Vec3d along{at[v].x - before[v].x, 0, at[v].z - before[v].z};
-      const double far = length(along);
-      const double most = friction * depth;
-      at[v] = at[v] + Vec3d{0, depth, 0} - (far > most ? most / far : 1) * along;
-    }
-  });
-}
-
 void Cloth::State::move_by_forces(double seconds, double begin, double end) {
-  // §4.6: what is on the skin loses all force and speed into it; what is deeper is pushed out with
-  // an acceleration by its depth, which takes it out in some ten small steps.
-  const double per_depth = 1 / (100 * seconds * seconds);
   const Vec3d gravity = to_vector(options.gravity);
   const double kept = 1 / (1 + options.material.damping * seconds);
   std::vector<Vec3d> forces = pushes;
@@ -245,26 +243,7 @@ void Cloth::State::move_by_forces(double seconds, double begin, double end) {
   for (std::size_t v = 0; v < at.size(); ++v) {
     accelerations[v] = gravity + inverse_masses[v] * forces[v];
   }
-  const double all = (end - begin) / seconds;  // 1 / the time of the whole step
-  for (const cloth::MovingPlane& plane : planes) {
-    Vec3d normal = plane.normal + end * plane.turn;
-    if (is_pinned(plane.vertex) || !(dot(normal, normal) > kLeastNormal)) continue;
-    normal = normalized(normal);
-    const Vec3d place = plane.place + end * plane.way;
-    const double depth = options.thickness - dot(at[plane.vertex] - place, normal);
-    if (!(depth > 0)) continue;
-    Vec3d& acceleration = accelerations[plane.vertex];
-    const double into = std::min(0.0, dot(acceleration, normal));
-    acceleration = acceleration - into * normal;
-    Vec3d slip = speed[plane.vertex] - all * plane.way;
-    slip = slip - std::min(0.0, dot(slip, normal)) * normal;
-    const Vec3d along = slip - dot(slip, normal) * normal;
-    const double most = -options.material.friction * into * seconds;
-    const double far = length(along);
-    slip = slip - (far > most ? most / far : 1) * along;
-    speed[plane.vertex] = slip + all * plane.way;
-    acceleration = acceleration + (per_depth * depth) * normal;
-  }
+  push_off(accelerations, seconds, begin, end);
   for (std::size_t v = 0; v < at.size(); ++v) {
     if (is_pinned(v)) continue;
     speed[v] = kept * (speed[v] + seconds * accelerations[v]);
@@ -273,7 +252,7 @@ void Cloth::State::move_by_forces(double seconds, double begin, double end) {
 }
 
 void Cloth::State::publish() {
-  ccd::for_parts(at.size(), kPart, options.all_cores, [&](std::size_t from, std::size_t to) {
+  base::parallel_for(at.size(), kPart, [&](std::size_t from, std::size_t to) {
     for (std::size_t v = from; v < to; ++v) {
       positions[v] = to_point(at[v]);
       velocities[v] = to_point(speed[v]);
@@ -285,14 +264,14 @@ void Cloth::State::measure() {
   stats.stretch = springs.most_stretch(at, inverse_masses);
 }
 
-void Cloth::State::look(SkinSearch& body) {
-  body.find(positions, order, options.thickness + options.margin, nearest);
+void Cloth::State::look(const Character& body) {
+  find(body, positions, order, options.thickness + options.margin, nearest);
 }
 
-void Cloth::State::look_deeper(SkinSearch& body) {
+void Cloth::State::look_deeper(const Character& body) {
   const double reach = options.thickness + options.margin;
   const std::vector<bool> had_plane = with_planes();
-  // How far skin moved where those of these vertices are that have none near them.
+  // A bound on the motion of skin around those of the vertices that have no skin near them.
   const auto motion_near = [&](std::span<const std::uint32_t> vertices) {
     Point low{HUGE_VAL, HUGE_VAL, HUGE_VAL};
     Point high{-HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
@@ -303,12 +282,13 @@ void Cloth::State::look_deeper(SkinSearch& body) {
         high[axis] = std::max(high[axis], positions[v][axis]);
       }
     }
-    return low[0] > high[0] ? 0 : body.motion(low, high);
+    return low[0] > high[0] ? 0 : motion->bound(low, high);
   };
-  // What had no skin within reach, and has none now, went twice as far before it was inside.
-  const auto is_fast = [&](std::size_t v, double motion) {
+  // A vertex without skin within reach, neither before nor now, can be inside only if vertex and
+  // skin together moved farther than twice the reach.
+  const auto is_fast = [&](std::size_t v, double moved) {
     return !nearest[v].found() && !is_pinned(v) &&
-           length(at[v] - started[v]) + motion > (had_plane[v] ? reach : 2 * reach);
+           length(at[v] - started[v]) + moved > (had_plane[v] ? reach : 2 * reach);
   };
   constexpr std::size_t kBlock = 16;
   std::vector<std::uint32_t> fast;
@@ -319,15 +299,15 @@ void Cloth::State::look_deeper(SkinSearch& body) {
     if (std::ranges::none_of(block, [&](std::size_t v) { return is_fast(v, most_motion); })) {
       continue;
     }
-    const double motion = motion_near(block);
+    const double moved = motion_near(block);
     for (const std::uint32_t v : block) {
-      if (!is_fast(v, motion)) continue;
+      if (!is_fast(v, moved)) continue;
       fast.push_back(v);
-      farthest = std::max(farthest, length(at[v] - started[v]) + motion);
+      farthest = std::max(farthest, length(at[v] - started[v]) + moved);
     }
   }
   if (fast.empty()) return;
-  body.find(positions, fast, reach + farthest, nearest);
+  find(body, positions, fast, reach + farthest, nearest);
   for (const std::uint32_t v : fast) {
     if (nearest[v].distance >= 0) nearest[v] = {};
   }
@@ -341,14 +321,15 @@ std::vector<bool> Cloth::State::with_planes() const {
 
 void Cloth::State::stop_self_contacts(const std::vector<Vec3d>& start,
                                       const std::vector<Vec3d>& since, double seconds,
-                                      SkinSearch* body) {
-  // What was put out of the skin may touch once more. If that does not end, not passing through
-  // itself comes first: without settling, vertices can only be joined so often.
+                                      const Character* body) {
+  // A vertex that was moved out of the skin may touch cloth again. If this does not end,
+  // self-collision takes precedence: without settling, vertices can be joined a limited number of
+  // times only.
   constexpr int kSettled = 10;
   self->begin_stops();
   for (int round = 0;; ++round) {
     before = at;
-    const auto stopped = self->stop(start, at, inverse_masses, options.all_cores);
+    const auto stopped = self->stop(start, at, inverse_masses);
     if (stopped.touching == 0) break;
     stats.self_contacts += stopped.touching;
     for (std::size_t v = 0; v < at.size(); ++v) {

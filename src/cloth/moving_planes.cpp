@@ -15,8 +15,8 @@ Vec3d blend(const std::array<double, 3>& weights, const std::array<Vec3, 3>& cor
          (weights[1] * math::to_double(corners[1]) + weights[2] * math::to_double(corners[2]));
 }
 
-/// Three directions across each other that go with a triangle: along its first side, along its
-/// normal, and across both.
+/// An orthonormal frame that moves with a triangle: along its first side, along its normal, and
+/// across both.
 struct Frame {
   Vec3d side, normal, across;
 

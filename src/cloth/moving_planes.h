@@ -7,26 +7,27 @@
 #include <span>
 #include <vector>
 
-#include "dermis/cloth/skin_search.h"
+#include "dermis/query/find_nearest.h"
 #include "math/doubles.h"
 
 namespace dermis::cloth {
 
-/// Skin near a vertex of cloth during a step: the plane through the nearest place, which goes with
-/// the triangle from one pose to the next. A vertex stays on its outer side; so skin cannot pass a
-/// vertex between poses, however fast it is.
+/// Skin near a vertex of cloth during a step: the plane through the nearest place, which moves with
+/// the triangle from one pose to the next. The vertex stays on the outer side of the plane, so this
+/// skin cannot pass it. There is a plane only if the skin was within thickness + margin of the
+/// vertex at the start of the step: faster skin can pass unnoticed.
 struct MovingPlane {
   std::uint32_t vertex = 0;
-  math::Vec3d place, way;    ///< where the place is at first, and how far it goes in the step
-  math::Vec3d normal, turn;  ///< the normal at first, and how it changes; nearly unit in between
+  math::Vec3d place, way;    ///< the place at the start, and its motion in the step
+  math::Vec3d normal, turn;  ///< the normal at the start, and its change; nearly unit in between
 };
 
-/// The planes of all vertices that have skin near them. `now` are the triangles' corners in the new
-/// pose.
+/// Makes the planes of all vertices that have skin near them. `now` holds the triangles' corners in
+/// the new pose.
 void make_planes(std::span<const NearestSkin> nearest, std::span<const std::array<Vec3, 3>> now,
                  std::vector<MovingPlane>& planes);
 
-/// A place in the frame of a triangle: where it goes when the triangle moves.
+/// A place relative to a triangle, which moves with it.
 class PlaceOverTriangle {
  public:
   explicit PlaceOverTriangle(const NearestSkin& skin);

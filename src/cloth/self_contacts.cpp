@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "dermis/ccd/motion_contacts.h"
+#include "dermis/motion/impacts.h"
 #include "math/nearest_on_triangle.h"
 #include "math/points.h"
 
@@ -24,7 +24,7 @@ MovingMesh moving_mesh(std::span<const Triangle> triangles, std::span<const Vec3
   return std::move(*MovingMesh::make(std::move(mesh)));
 }
 
-/// Where two segments are nearest to each other: the shares of their second ends.
+/// The nearest points of two segments, as shares of the ways to their second ends.
 std::array<double, 2> nearest_shares(const Vec3d& a, const Vec3d& b, const Vec3d& c,
                                      const Vec3d& d) {
   const Vec3d u = b - a;
@@ -52,7 +52,7 @@ SelfContacts::SelfContacts(std::span<const Triangle> triangles, std::span<const 
       to_(at.size()) {}
 
 void SelfContacts::find_near(std::span<const Vec3d> at, std::span<const Vec3d> speeds,
-                             double seconds, bool all_cores) {
+                             double seconds) {
   near_.clear();
   for (std::size_t v = 0; v < at.size(); ++v) {
     from_[v] = to_point(at[v]);
@@ -60,12 +60,10 @@ void SelfContacts::find_near(std::span<const Vec3d> at, std::span<const Vec3d> s
   }
   const std::vector<float> radii(at.size(), static_cast<float>(1.5 * thickness_));
   if (!mesh_.set_radii(radii) || !mesh_.fly(from_, to_)) return;
-  MotionOptions options;
-  options.all_cores = all_cores;
-  const MotionContacts found = find_self_contacts(mesh_, options);
-  static_cast<void>(mesh_.set_radii({}));  // none are never refused
+  const Impacts found = find_self_impacts(mesh_);
+  static_cast<void>(mesh_.set_radii({}));  // an empty list is never refused
   const auto corner = [&](std::uint32_t t, std::size_t c) { return mesh_.triangles()[t][c % 3]; };
-  for (const MotionContact& pair : found.contacts) {
+  for (const Impact& pair : found.impacts) {
     for (const auto& [face, other] : {std::pair{pair.a, pair.b}, std::pair{pair.b, pair.a}}) {
       const std::uint32_t a = corner(face, 0);
       const std::uint32_t b = corner(face, 1);
@@ -85,7 +83,7 @@ void SelfContacts::find_near(std::span<const Vec3d> at, std::span<const Vec3d> s
       }
     }
   }
-  // Neighbouring triangles share vertices and edges.
+  // Neighbouring triangles share vertices and edges, so entries can be equal.
   const auto by_vertices = [](const Near& a, const Near& b) { return a.vertices < b.vertices; };
   std::ranges::sort(near_, by_vertices);
   const auto same = [](const Near& a, const Near& b) { return a.vertices == b.vertices; };
@@ -98,7 +96,7 @@ void SelfContacts::add(const std::array<std::uint32_t, 4>& vertices,
   for (std::size_t i = 0; i < 4; ++i) way = way + weights[i] * at[vertices[i]];
   const double distance = length(way);
   if (!(distance > 0) || distance > 2 * thickness_) return;
-  // What is nearer than it should be goes apart slowly.
+  // Features that are nearer than the thickness move apart slowly.
   const double least = std::min(thickness_, distance + 0.1 * thickness_);
   near_.push_back({vertices, weights, (1 / distance) * way, least});
 }
@@ -125,23 +123,21 @@ void SelfContacts::begin_stops() {
 }
 
 SelfContacts::Stopped SelfContacts::stop(std::span<const Vec3d> from, std::span<Vec3d> to,
-                                         std::span<const double> inverse_masses, bool all_cores) {
+                                         std::span<const double> inverse_masses) {
   for (std::size_t v = 0; v < from.size(); ++v) {
     from_[v] = to_point(from[v]);
     to_[v] = to_point(to[v]);
   }
-  // Places that are no places are for others to refuse.
+  // Positions that are not finite are ignored here; callers have to refuse them.
   if (!mesh_.fly(from_, to_)) return {};
-  MotionOptions options;
-  options.all_cores = all_cores;
-  const MotionContacts found = find_self_contacts(mesh_, options);
-  Stopped result{static_cast<std::uint32_t>(found.contacts.size()), false};
+  const Impacts found = find_self_impacts(mesh_);
+  Stopped result{static_cast<std::uint32_t>(found.impacts.size()), false};
   if (result.touching == 0) return result;
   const auto root = [&](std::uint32_t v) {
     while (zones_[v] != v) v = zones_[v] = zones_[zones_[v]];
     return v;
   };
-  for (const MotionContact& pair : found.contacts) {
+  for (const Impact& pair : found.impacts) {
     const std::uint32_t first = root(mesh_.triangles()[pair.a][0]);
     for (const std::uint32_t t : {pair.a, pair.b}) {
       for (const std::uint32_t v : mesh_.triangles()[t]) {
@@ -150,7 +146,7 @@ SelfContacts::Stopped SelfContacts::stop(std::span<const Vec3d> from, std::span<
       }
     }
   }
-  // The mean way of each zone; what is pinned counts as nearly all of its mass.
+  // The mean way of each zone, weighted by mass. The mass of pinned vertices outweighs all others.
   struct Mean {
     Vec3d way;
     double mass = 0;

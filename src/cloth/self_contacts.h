@@ -7,48 +7,49 @@
 #include <span>
 #include <vector>
 
-#include "dermis/ccd/moving_mesh.h"
+#include "dermis/motion/moving_mesh.h"
 #include "math/doubles.h"
 
 namespace dermis::cloth {
 
 /// Keeps cloth from passing through itself, in two ways:
 ///
-/// **Near parts are kept apart.** Before a step, pairs of triangles that come near each other are
-/// found by the contact-time engine, and in them vertices near faces and edges near edges. Each
-/// such pair stays on the sides of the plane between them that it is on.
+/// **Near parts are kept apart.** Before a step, find_self_impacts() finds the pairs of triangles
+/// that come near each other. Among these, vertices near faces and edges near edges are selected.
+/// Each such pair stays on its side of the plane between the two.
 ///
-/// **What still meets is stopped.** After a step, the engine says which triangles touch while all
-/// vertices go in straight lines from where they were to where they are. Those that are connected
-/// by contacts then all go the same way, the mean of their ways, so that among them nothing meets;
-/// and again, until nothing does, or until nothing more can be joined. So cloth that does not touch
-/// itself at first never passes through itself; but where pins, which go their own ways, make it.
+/// **Parts that still meet are stopped.** After a step, find_self_impacts() finds the triangles
+/// that touch while all vertices move in straight lines from their old to their new positions.
+/// Vertices that are connected by contacts then all move the same way, the mean of their ways, so
+/// they do not meet each other. This is repeated until no triangles touch, or no more vertices can
+/// be joined. So cloth that does not touch itself at first never passes through itself. The
+/// exception are pinned vertices, which move their own way.
 class SelfContacts {
  public:
-  /// The mesh is valid as cloth. Triangles of it that are farther apart than `thickness` are let
-  /// alone.
+  /// `triangles` and `at` must be valid cloth. Triangles farther apart than `thickness` are not
+  /// pushed.
   SelfContacts(std::span<const Triangle> triangles, std::span<const math::Vec3d> at,
                double thickness);
 
-  /// Finds what comes near while vertices go on with their speeds for so long.
+  /// Finds the features that come near each other if vertices keep their speeds for `seconds`.
   void find_near(std::span<const math::Vec3d> at, std::span<const math::Vec3d> speeds,
-                 double seconds, bool all_cores);
-  /// One pass over what is near.
+                 double seconds);
+  /// Makes one pass over the features that find_near() found.
   void keep_apart(std::span<math::Vec3d> at, std::span<const double> inverse_masses) const;
 
-  /// Before the first stop() of a step.
+  /// Call this before the first stop() of a step.
   void begin_stops();
   struct Stopped {
     std::uint32_t touching = 0;  ///< pairs of triangles that touched
-    bool joined = false;         ///< some vertices go together that did not before
+    bool joined = false;         ///< vertices were joined that did not move together before
   };
-  /// Changes where vertices go so that those that touch on the way go together. What went together
-  /// in a step does so until its end.
+  /// Changes the new positions `to` so that vertices whose triangles touch on the way move
+  /// together. Vertices that were joined stay joined until begin_stops().
   Stopped stop(std::span<const math::Vec3d> from, std::span<math::Vec3d> to,
-               std::span<const double> inverse_masses, bool all_cores);
+               std::span<const double> inverse_masses);
 
  private:
-  /// Σ w x · n ≥ least.
+  /// The constraint Σ w x · n ≥ least.
   struct Near {
     std::array<std::uint32_t, 4> vertices{};
     std::array<double, 4> weights{};
@@ -61,7 +62,7 @@ class SelfContacts {
   double thickness_;
   MovingMesh mesh_;
   std::vector<Near> near_;
-  std::vector<std::uint32_t> zones_;  ///< of each vertex, one that it goes with, in stop()
+  std::vector<std::uint32_t> zones_;  ///< per vertex: a vertex that it moves with (union-find)
   std::vector<Point> from_, to_;
 };
 

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
-// The end of a step: out of the skin, not stretched too much, and both at once.
+// The end of a step: moves cloth out of the skin and limits its stretch, until both are done.
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "cloth/cloth_state.h"
 #include "math/points.h"
@@ -20,8 +21,9 @@ void Cloth::State::limit_stretch() {
   }
 }
 
-void Cloth::State::end_step(SkinSearch* body, double seconds) {
-  // What was stopped by itself is stretched, and may touch once more when it is not.
+void Cloth::State::end_step(const Character* body, double seconds) {
+  // Stopping self-contacts stretches the cloth. Limiting the stretch can make it touch itself
+  // again.
   constexpr int kRounds = 10;
   std::vector<Vec3d> start;
   double least = HUGE_VAL;
@@ -34,7 +36,7 @@ void Cloth::State::end_step(SkinSearch* body, double seconds) {
     }
     if (self) stop_self_contacts(start, started, seconds, body);
     measure();
-    // What is pinned too far apart stays stretched.
+    // Cloth that is pinned too far apart stays stretched.
     if (!self || stats.stretch <= options.most_stretch || stats.stretch >= least) break;
     least = stats.stretch;
   }
@@ -42,13 +44,13 @@ void Cloth::State::end_step(SkinSearch* body, double seconds) {
   count_contacts();
 }
 
-void Cloth::State::settle(SkinSearch& body) {
+void Cloth::State::settle(const Character& body) {
   constexpr std::uint32_t kRounds = 24;
-  constexpr std::uint32_t kPatience = 4;  // rounds after which what is snagged is let go
+  constexpr std::uint32_t kPatience = 4;  // rounds before snags are released
   for (std::uint32_t round = 0; round < kRounds; ++round) {
     before = at;
     push_out();
-    // The last word is the skin's.
+    // The last round only moves vertices out: this takes precedence over the stretch.
     if (round + 1 < kRounds) {
       if (round >= kPatience) release_snags(body, round % 2 == 0);
       limit_stretch();
@@ -69,7 +71,8 @@ void Cloth::State::count_contacts() {
 }
 
 void Cloth::State::push_out() {
-  // What is nearer than this is put out; what is a little too near, the next step moves.
+  // Vertices nearer than half the thickness are moved out. The next step moves vertices that are
+  // slightly too near.
   constexpr double kLeast = 1e-6;  // far above rounding
   const double thickness = std::max(options.thickness, kLeast);
   const double near = thickness / 2;
@@ -78,13 +81,13 @@ void Cloth::State::push_out() {
     if (!skin.found() || skin.distance >= near || is_pinned(v)) continue;
     const Vec3d normal = to_vector(skin.normal);
     at[v] = to_vector(skin.place) + thickness * normal;
-    // Its speed into the skin is gone; the skin's own speed comes back by the next step's planes.
+    // Removes the speed into the skin. The planes of the next step add the speed of the skin.
     speed[v] = speed[v] - std::min(0.0, dot(speed[v], normal)) * normal;
     ++stats.pushed;
   }
 }
 
-bool Cloth::State::look_at_moved(SkinSearch& body) {
+bool Cloth::State::look_at_moved(const Character& body) {
   std::vector<std::uint32_t> moved;
   double farthest = 0;
   for (const std::uint32_t v : order) {
@@ -96,17 +99,17 @@ bool Cloth::State::look_at_moved(SkinSearch& body) {
     farthest = std::max(farthest, depth + way);
   }
   if (moved.empty()) return false;
-  // Deep inside, too.
+  // Search farther if vertices may be deep inside.
   const double reach = options.thickness + options.margin;
-  body.find(positions, moved, farthest > options.margin / 2 ? reach + farthest : reach, nearest);
+  find(body, positions, moved, farthest > options.margin / 2 ? reach + farthest : reach, nearest);
   for (const std::uint32_t v : moved) {
     if (nearest[v].distance > reach) nearest[v] = {};
   }
   return true;
 }
 
-void Cloth::State::release_snags(SkinSearch& body, bool most_pulled) {
-  // What pulls at each vertex more than it may: how much, and where to.
+void Cloth::State::release_snags(const Character& body, bool most_pulled) {
+  // Per vertex: the excess stretch of its sides, and the sum and number of its neighbours.
   struct Pull {
     double sum = 0;
     Vec3d neighbours;
@@ -127,22 +130,26 @@ void Cloth::State::release_snags(SkinSearch& body, bool most_pulled) {
   if (!any) return;
   constexpr std::size_t kPlaces = 32;
   std::vector<Point> places(kPlaces);
+  std::vector<std::uint32_t> all_places(kPlaces);
+  std::iota(all_places.begin(), all_places.end(), 0U);
   std::vector<NearestSkin> found;
   for (const cloth::Spring& side : springs.sides()) {
     const double longest = (1 + options.most_stretch * 1.01) * side.rest;
     if (length(at[side.b] - at[side.a]) <= longest) continue;
-    // The one that is pulled more is on the wrong side of something thin; or else the other one.
+    // The end that is pulled more may be on the wrong side of something thin, or else the other
+    // end.
     const bool first = (pulls[side.a].sum >= pulls[side.b].sum) == most_pulled;
     const std::uint32_t v = first ? side.a : side.b;
     if (is_pinned(v) || !nearest[v].found()) continue;
     const Vec3d goal = (1.0 / pulls[v].count) * pulls[v].neighbours;
-    // Up to twice as far: the goal may be inside, too.
+    // Up to twice the way, because the goal may be inside, too.
     for (std::size_t i = 0; i < kPlaces; ++i) {
       places[i] = to_point(at[v] + (2 * double(i + 1) / kPlaces) * (goal - at[v]));
     }
     found.assign(kPlaces, {});
-    body.find(places, options.thickness + options.margin, found);
-    // Through it, to where it comes out; what is too deep to be found is not out.
+    find(body, places, all_places, options.thickness + options.margin, found);
+    // The vertex moves to the first place outside after one inside. Places that are too deep to be
+    // found do not count as outside.
     bool was_inside = false;
     for (std::size_t i = 0; i < found.size(); ++i) {
       if (!found[i].found()) continue;

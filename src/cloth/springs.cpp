@@ -8,8 +8,8 @@
 #include <cmath>
 #include <map>
 
-#include "ccd/for_parts.h"
-#include "cloth/halves.h"
+#include "base/parallel.h"
+#include "cloth/spatial_order.h"
 #include "math/points.h"
 
 namespace dermis::cloth {
@@ -19,15 +19,15 @@ using math::Vec3d;
 
 namespace {
 
-/// The corners that face a side, of the first two triangles that have it.
+/// The corners opposite a side, in the first two triangles that have it.
 struct Facing {
   std::uint32_t count = 0;
   std::array<std::uint32_t, 2> corners{};
-  bool longest = true;  ///< of all its triangles
+  bool longest = true;  ///< the longest side of all its triangles
 };
 
-/// Puts springs in an order in which those that follow one another share no vertex, so that a
-/// processor can work at several at once.
+/// Orders springs so that consecutive ones share no vertex: a processor can then work on several at
+/// once.
 void spread(std::vector<Spring>& springs, std::size_t vertex_count) {
   std::vector<std::uint64_t> taken(vertex_count);
   std::vector<std::vector<Spring>> groups(65);
@@ -58,7 +58,7 @@ Springs::Springs(const Mesh& rest, const ClothMaterial& material) {
       const auto [a, b] = std::minmax(t[(c + 1) % 3], t[(c + 2) % 3]);
       Facing& side = facing[{a, b}];
       if (side.count < 2) side.corners[side.count++] = t[c];
-      // Of nearly equal sides, none is a diagonal.
+      // Among nearly equal sides, none counts as a diagonal.
       const double others = std::max(apart(t[c], t[(c + 1) % 3]), apart(t[c], t[(c + 2) % 3]));
       side.longest = side.longest && apart(a, b) > 1.15 * others;
     }
@@ -77,8 +77,8 @@ Springs::Springs(const Mesh& rest, const ClothMaterial& material) {
     const auto [a, b] = std::minmax(faces.corners[0], faces.corners[1]);
     const double across = apart(a, b);
     if (!(across > 0)) continue;
-    // A strip as wide as the side is long, bent by an angle φ over the length of the spring, whose
-    // energy is B/2 φ²/across · side; the spring shortens by about across φ²/8.
+    // Consider a strip as wide as the side is long, bent by an angle φ over the length of the
+    // spring. Its energy is B/2 φ²/across · side, and the spring shortens by about across φ²/8.
     const double bend = 8 * material.bend * rest_length / (across * across * across);
     all_.push_back(spring(a, b, across, faces.longest ? material.shear : bend));
   }
@@ -86,8 +86,8 @@ Springs::Springs(const Mesh& rest, const ClothMaterial& material) {
 }
 
 void Springs::sort_by_blocks(const Mesh& rest) {
-  constexpr std::size_t kMost = 2048;  // what is worth a thread
-  const Halves blocks(rest.positions, kMost);
+  constexpr std::size_t kMost = 2048;  // vertices of a block, worth a thread
+  const SpatialOrder blocks(rest.positions, kMost);
   std::vector<std::size_t> block_of(rest.positions.size());
   for (std::size_t i = 0, block = 0; i < block_of.size(); ++i) {
     if (i == blocks.ends[block]) ++block;
@@ -109,8 +109,8 @@ void Springs::sort_by_blocks(const Mesh& rest) {
   all_.insert(all_.end(), between.begin(), between.end());
 }
 
-void Springs::relax(std::span<Vec3d> at, std::span<const double> inverse_masses, double seconds,
-                    bool all_cores) const {
+void Springs::relax(std::span<Vec3d> at, std::span<const double> inverse_masses,
+                    double seconds) const {
   const double per_step = 1 / (seconds * seconds);
   const auto relax_some = [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
@@ -126,7 +126,7 @@ void Springs::relax(std::span<Vec3d> at, std::span<const double> inverse_masses,
       at[spring.b] = at[spring.b] - (mobile_b * share) * way;
     }
   };
-  ccd::for_parts(block_ends_.size(), 1, all_cores, [&](std::size_t from, std::size_t to) {
+  base::parallel_for(block_ends_.size(), 1, [&](std::size_t from, std::size_t to) {
     for (std::size_t b = from; b < to; ++b) {
       relax_some(b == 0 ? 0 : block_ends_[b - 1], block_ends_[b]);
     }
@@ -136,7 +136,7 @@ void Springs::relax(std::span<Vec3d> at, std::span<const double> inverse_masses,
 
 void Springs::add_forces(std::span<const Vec3d> at, std::span<const Vec3d> velocities,
                          std::span<const double> masses, std::span<Vec3d> forces) const {
-  // Of what would keep two such masses from swinging at all: so that springs do not ring.
+  // Share of the critical damping of two such masses. Keeps springs from ringing.
   constexpr double kDamping = 0.05;
   for (const Spring& spring : all_) {
     const Vec3d way = at[spring.b] - at[spring.a];
@@ -165,7 +165,8 @@ double Springs::most_stretch(std::span<const Vec3d> at,
 
 bool Springs::limit_stretch(std::span<Vec3d> at, std::span<const double> inverse_masses,
                             double most) const {
-  // A little less than allowed, or passes over the sides come near to that and never end.
+  // Shortens to slightly less than allowed. Otherwise, passes over the sides would approach the
+  // limit and never end.
   constexpr double kShare = 0.97;
   bool any = false;
   for (const Spring& side : sides_) {
@@ -184,8 +185,8 @@ bool Springs::limit_stretch(std::span<Vec3d> at, std::span<const double> inverse
 }
 
 double Springs::stable_step(std::span<const double> masses) const {
-  // The stiffness at a vertex, k, bounds its frequency: ω² ≤ 2 k / m; stable below 2 / ω, and half
-  // of that is safe with damping.
+  // The stiffness k at a vertex bounds its frequency: ω² ≤ 2 k / m. Steps below 2 / ω are stable;
+  // half of that is safe with damping.
   std::vector<double> stiffness(masses.size());
   for (const Spring& spring : all_) {
     stiffness[spring.a] += spring.stiffness;

@@ -15,41 +15,43 @@ struct Spring {
   std::uint32_t a = 0, b = 0;
   double rest = 0;
   double stiffness = 0;   ///< N/m
-  double compliance = 0;  ///< m/N: what it gives
+  double compliance = 0;  ///< m/N: 1 / stiffness
 };
 
-/// What holds cloth together: springs along the sides of triangles, and between the corners that
-/// face each other over a side, which resist shear and bending.
+/// The springs of cloth: along the sides of triangles, and between the two corners opposite a side,
+/// which resist shear and bending.
 ///
-/// Cloth is cut into blocks of vertices that are near each other at rest, whatever the number of
-/// cores. Springs within blocks come first, those of different blocks at the same time, and then
-/// the few between blocks, one after the other: the same bits for any number of threads.
+/// Cloth is cut into blocks of vertices that are near each other at rest. The blocks do not depend
+/// on the number of cores. Springs within blocks come first, with blocks in parallel. The few
+/// springs between blocks follow, one after the other. So the bits are the same for any number of
+/// threads.
 class Springs {
  public:
   Springs() = default;
   Springs(const Mesh& rest, const ClothMaterial& material);
 
-  /// One pass of extended position based dynamics: with C = l − l₀ and the compliance
-  /// α = 1 / (k h²), both ends move along the spring by C / (m₁⁻¹ + m₂⁻¹ + α), each times its m⁻¹.
-  void relax(std::span<math::Vec3d> at, std::span<const double> inverse_masses, double seconds,
-             bool all_cores) const;
+  /// Makes one pass of extended position-based dynamics. With C = l − l₀ and the compliance
+  /// α = 1 / (k h²), each end moves along the spring by m⁻¹ C / (m₁⁻¹ + m₂⁻¹ + α), with its own
+  /// m⁻¹.
+  void relax(std::span<math::Vec3d> at, std::span<const double> inverse_masses,
+             double seconds) const;
 
-  /// Adds what all springs pull with, and damping along them, to the forces on vertices.
+  /// Adds the forces of all springs, and damping along them, to the forces on vertices.
   void add_forces(std::span<const math::Vec3d> at, std::span<const math::Vec3d> velocities,
                   std::span<const double> masses, std::span<math::Vec3d> forces) const;
 
-  /// The most that a side of a triangle is longer than at rest, as a share; of those that are not
-  /// pinned at both ends.
+  /// The largest elongation of a triangle's side, as a share of its length at rest. Sides that are
+  /// pinned at both ends do not count.
   [[nodiscard]] double most_stretch(std::span<const math::Vec3d> at,
                                     std::span<const double> inverse_masses) const;
-  /// Shortens sides that are stretched by more than that, one after the other, to a little less;
-  /// whether there were any.
+  /// Shortens sides that are stretched by more than `most`, one after the other, to slightly less
+  /// than that. Returns whether there were any.
   bool limit_stretch(std::span<math::Vec3d> at, std::span<const double> inverse_masses,
                      double most) const;
 
   [[nodiscard]] const std::vector<Spring>& sides() const { return sides_; }
   [[nodiscard]] double shortest_side() const { return shortest_side_; }
-  /// The steps in which explicit integration is stable with these masses, at most.
+  /// The largest step in which explicit integration is stable with these masses, in seconds.
   [[nodiscard]] double stable_step(std::span<const double> masses) const;
 
  private:
@@ -57,7 +59,7 @@ class Springs {
 
   std::vector<Spring> sides_;
   std::vector<Spring> all_;
-  std::vector<std::size_t> block_ends_;  ///< of the springs within each block
+  std::vector<std::size_t> block_ends_;  ///< end of the springs within each block
   double shortest_side_ = 0;
 };
 

@@ -12,12 +12,12 @@
 
 namespace dermis::kinetic {
 
-/// Contacts that lie ahead, in order. With each, how often plans of its triangles had changed: if
-/// they have since, it is none.
+/// The impacts that lie ahead, in order. Each has the number of times that the plans of its
+/// triangles had changed: if they have changed since, the entry is void.
 class ContactQueue {
  public:
   struct Entry {
-    KineticContact contact;
+    KineticImpact contact;
     std::uint64_t version;
     friend auto operator<=>(const Entry&, const Entry&) = default;
   };
@@ -26,7 +26,7 @@ class ContactQueue {
     heap_.clear();
     told_.clear();
   }
-  void add(const KineticContact& contact, std::uint64_t version) {
+  void add(const KineticImpact& contact, std::uint64_t version) {
     heap_.push_back({contact, version});
     std::ranges::push_heap(heap_, std::greater());
   }
@@ -39,8 +39,8 @@ class ContactQueue {
     heap_.pop_back();
     return first;
   }
-  /// Whether it was not asked about before, at its time.
-  bool is_new(const KineticContact& contact) {
+  /// Returns whether the impact was not reported before at its time, and records it.
+  bool is_new(const KineticImpact& contact) {
     if (!told_.empty() && told_.begin()->time != contact.time) told_.clear();
     return told_.insert(contact).second;
   }
@@ -49,7 +49,7 @@ class ContactQueue {
 
  private:
   std::vector<Entry> heap_;
-  std::set<KineticContact> told_;
+  std::set<KineticImpact> told_;
 };
 
 }  // namespace dermis::kinetic

@@ -9,9 +9,10 @@
 
 namespace dermis::kinetic {
 
-/// Certificates by their numbers, and when each fails; those that never do are not in it. A heap
-/// with four children to a node, and the place of every certificate in it, so that nothing is ever
-/// stale. Of those that fail at the same time, the one with the lower number comes first.
+/// The times at which certificates fail. Certificates that never fail are not in the heap. The heap
+/// has four children per node. The position of every certificate in it is stored, so no entry is
+/// ever stale. Among certificates that fail at the same time, the one with the lowest number comes
+/// first.
 class EventQueue {
  public:
   static constexpr double kNever = std::numeric_limits<double>::infinity();
@@ -24,23 +25,23 @@ class EventQueue {
     }
   };
 
-  /// Certificates are numbered below this from now on.
-  void resize(std::size_t certificates) { places_.resize(certificates, kNowhere); }
+  /// Certificate numbers are below `certificates` from now on.
+  void resize(std::size_t certificates) { places_.resize(certificates, kNone); }
   [[nodiscard]] std::size_t certificate_count() const { return places_.size(); }
 
   [[nodiscard]] bool is_empty() const { return heap_.empty(); }
   [[nodiscard]] std::size_t size() const { return heap_.size(); }
   [[nodiscard]] const Event& first() const { return heap_[0]; }
-  /// When one fails, as it was set.
+  /// The time at which a certificate fails; kNever if it does not.
   [[nodiscard]] double time(std::uint32_t certificate) const {
-    return places_[certificate] == kNowhere ? kNever : heap_[places_[certificate]].time;
+    return places_[certificate] == kNone ? kNever : heap_[places_[certificate]].time;
   }
 
   void set(std::uint32_t certificate, double time) {
     const std::uint32_t place = places_[certificate];
     if (time == kNever) {
-      if (place != kNowhere) remove(place);
-    } else if (place == kNowhere) {
+      if (place != kNone) remove(place);
+    } else if (place == kNone) {
       heap_.push_back({time, certificate});
       rise(heap_.size() - 1);
     } else {
@@ -50,7 +51,7 @@ class EventQueue {
   }
 
   void clear() {
-    for (const Event& event : heap_) places_[event.certificate] = kNowhere;
+    for (const Event& event : heap_) places_[event.certificate] = kNone;
     heap_.clear();
   }
 
@@ -59,10 +60,10 @@ class EventQueue {
   }
 
  private:
-  static constexpr std::uint32_t kNowhere = ~0U;
+  static constexpr std::uint32_t kNone = ~0U;
 
   void remove(std::size_t place) {
-    places_[heap_[place].certificate] = kNowhere;
+    places_[heap_[place].certificate] = kNone;
     const Event last = heap_.back();
     heap_.pop_back();
     if (place == heap_.size()) return;

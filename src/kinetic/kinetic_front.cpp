@@ -23,7 +23,7 @@ class Builder {
     }
   }
 
-  /// A box against itself; these vertices are below it.
+  /// Adds the pairs within a box. `vertices` are those below it.
   void open(BoxId node, const Vertices& vertices) {
     const KineticBox& box = trees_.box(node);
     if (box.is_triangle()) return;
@@ -34,7 +34,7 @@ class Builder {
   }
 
  private:
-  /// Two boxes with these common vertices.
+  /// Adds the pairs between two boxes. `common` are the vertices below both.
   void meet(BoxId a, BoxId b, const Vertices& common) {
     if (common.empty()) {
       pairs_.push_back({a, b});
@@ -48,7 +48,7 @@ class Builder {
   }
 
   [[nodiscard]] Vertices below(BoxId node, const Vertices& vertices) const {
-    // What is below a node stands after it.
+    // The nodes below a node directly follow it.
     const BoxId end = node + 2 * trees_.triangle_count(node) - 1;
     Vertices result;
     for (const std::uint32_t v : vertices) {
@@ -63,15 +63,15 @@ class Builder {
   const KineticTrees& trees_;
   const MovingMesh::State& state_;
   std::vector<BoxPair>& pairs_;
-  std::vector<BoxId> leaves_;  ///< at each vertex, sorted
+  std::vector<BoxId> leaves_;  ///< the boxes of the triangles at each vertex, sorted
 };
 
-/// None if there are too many for a patch.
+/// The triangles of a pair; empty if one of the boxes has too many for a patch.
 std::vector<std::uint32_t> triangles_of(const KineticTrees& trees, const BoxPair& pair) {
   std::vector<std::uint32_t> all;
   for (const BoxId root : {pair.a, pair.b}) {
     const std::uint32_t count = trees.triangle_count(root);
-    if (count > ccd::Patches::kMostTriangles) return {};
+    if (count > motion::FlatPatches::kMostTriangles) return {};
     for (BoxId node = root; node < root + 2 * count - 1; ++node) {
       if (trees.box(node).is_triangle()) all.push_back(trees.box(node).right);
     }
@@ -88,8 +88,8 @@ KineticFront::KineticFront(const KineticTrees& trees, std::uint32_t body,
     if (!state.triangles_at(v).empty()) all.push_back(v);
   }
   Builder(trees, body, state, pairs).open(trees.root(body), all);
-  const ccd::PatchFinder finder(state.front().patches, state.triangles);
-  runs = ccd::sort_into_runs(
+  const motion::PatchFinder finder(motion::front_of(state).patches, state.triangles);
+  runs = motion::sort_into_runs(
       pairs, [&](const BoxPair& pair) { return finder.find(triangles_of(trees, pair)); });
 }
 

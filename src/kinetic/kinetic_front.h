@@ -4,29 +4,29 @@
 
 #include <vector>
 
-#include "ccd/patch_finder.h"
 #include "kinetic/kinetic_trees.h"
+#include "motion/self/patch_finder.h"
 
 namespace dermis::kinetic {
 
-/// Two boxes.
 struct BoxPair {
   BoxId a, b;
 };
 
-/// Where looking for contacts begins: between two meshes at both roots; within one at the largest
-/// boxes that have no vertex in common, known from its triangles alone.
+/// The pairs of boxes at which a search begins. Between two meshes: both roots. Within one mesh:
+/// the largest boxes without a common vertex. These depend on its triangles only, not on the
+/// motion.
 struct KineticFront {
   std::vector<BoxPair> pairs;
-  std::vector<ccd::PatchRun> runs;  ///< of pairs that do not meet while patches are flat
+  std::vector<motion::PatchRun> runs;  ///< pairs that do not meet while patches are flat
 
   KineticFront() = default;
   KineticFront(BoxId root_a, BoxId root_b) : pairs{{root_a, root_b}}, runs{{1, {}}} {}
-  /// Of a body that has triangles.
+  /// The body must have triangles.
   KineticFront(const KineticTrees& trees, std::uint32_t body, const MovingMesh::State& state);
 
   [[nodiscard]] std::size_t byte_count() const {
-    return sizeof(BoxPair) * pairs.capacity() + sizeof(ccd::PatchRun) * runs.capacity();
+    return sizeof(BoxPair) * pairs.capacity() + sizeof(motion::PatchRun) * runs.capacity();
   }
 };
 

@@ -7,10 +7,11 @@
 #include <utility>
 #include <vector>
 
+#include "base/float_mode.h"
+#include "base/parallel.h"
 #include "kinetic/contact_queue.h"
 #include "kinetic/separation_list.h"
 #include "kinetic/watch.h"
-#include "math/float_mode.h"
 
 namespace dermis {
 
@@ -18,7 +19,7 @@ using kinetic::ContactQueue;
 using kinetic::SeparationList;
 using kinetic::Watch;
 
-struct KineticList::Impl {
+struct KineticList::State {
   KineticOptions options;
   std::vector<MovingMesh*> bodies;
   std::vector<Watch> watches;
@@ -28,11 +29,11 @@ struct KineticList::Impl {
   std::uint64_t told = 0;
   bool is_telling = false;
 
-  Impl(std::span<MovingMesh* const> meshes, std::span<const WatchedPair> watched,
-       const KineticOptions& chosen);
+  State(std::span<MovingMesh* const> meshes, std::span<const WatchedPair> watched,
+        const KineticOptions& chosen);
 
   [[nodiscard]] const MovingMesh::State& state(std::uint32_t body) const {
-    return bodies[body]->state();
+    return state_of(*bodies[body]);
   }
   void restart(double now);
   void advance_to(double time, const Sink& sink);
@@ -40,22 +41,23 @@ struct KineticList::Impl {
   void test_found();
 };
 
-KineticList::Impl::Impl(std::span<MovingMesh* const> meshes, std::span<const WatchedPair> watched,
-                        const KineticOptions& chosen)
+KineticList::State::State(std::span<MovingMesh* const> meshes, std::span<const WatchedPair> watched,
+                          const KineticOptions& chosen)
     : options(chosen), bodies(meshes.begin(), meshes.end()), list(chosen.mode) {
-  for (const MovingMesh* body : bodies) list.trees.add(body->state());
+  for (const MovingMesh* body : bodies) list.trees.add(state_of(*body));
   watches.reserve(watched.size());
   for (const auto& [a, b] : watched) {
     watches.emplace_back(list.trees, Watch::Body{&state(a), a}, Watch::Body{&state(b), b},
-                         options.contact.tolerance);
+                         options.tolerance);
   }
   restart(0);
 }
 
-void KineticList::Impl::restart(double now) {
-  const math::DefinedFloatMode mode;
+void KineticList::State::restart(double now) {
+  const base::DefinedFloatMode mode;
+  const base::ExecutorScope one_thread(&serial_executor());
   for (const MovingMesh* body : bodies) {
-    body->state().prepare(MovingMesh::State::Prepared::rows, false);
+    state_of(*body).prepare(MovingMesh::State::Prepared::rows);
   }
   started = now;
   told = 0;
@@ -65,23 +67,23 @@ void KineticList::Impl::restart(double now) {
   test_found();
 }
 
-/// Finds out when what the list has found touches, if at all.
-void KineticList::Impl::test_found() {
+/// Computes when the pairs of triangles that the list has found touch, if they do.
+void KineticList::State::test_found() {
   for (const auto& [watch, a, b] : list.found) watches[watch].add(a, b);
   list.found.clear();
   for (std::uint32_t i = 0; i < watches.size(); ++i) {
-    watches[i].take_contacts([&](const MotionContact& contact) {
-      // What the list finds touches later; what had come near before, and parted, may have touched
-      // before.
+    watches[i].take_contacts([&](const Impact& contact) {
+      // In literal mode, a pair that parted and came near again is found again. It may have touched
+      // before: skip that impact. Newly found pairs touch later.
       if (contact.time < (options.mode == ListMode::literal ? list.now() : started)) return;
       contacts.add({contact.time, i, contact.a, contact.b}, watches[i].version(contact));
     });
   }
 }
 
-void KineticList::Impl::advance_to(double time, const Sink& sink) {
+void KineticList::State::advance_to(double time, const Sink& sink) {
   for (;;) {
-    // What happens to boxes at the time of a contact may bring another one.
+    // Box events at the time of an impact come first: they may lead to another impact.
     if (list.next_time() <= std::min(time, contacts.next_time())) {
       list.step();
       if (!list.found.empty()) test_found();
@@ -99,7 +101,7 @@ void KineticList::Impl::advance_to(double time, const Sink& sink) {
   list.wait(time);
 }
 
-void KineticList::Impl::replan(std::uint32_t body, std::uint32_t vertex) {
+void KineticList::State::replan(std::uint32_t body, std::uint32_t vertex) {
   list.replan(body, vertex);
   for (std::uint32_t i = 0; i < watches.size(); ++i) {
     watches[i].replan(list, i, state(body), vertex);
@@ -115,11 +117,27 @@ KineticEvents& KineticEvents::operator+=(const KineticEvents& other) {
   overlaps += other.overlaps;
   fathers_parted += other.fathers_parted;
   triangles_parted += other.triangles_parted;
-  contacts += other.contacts;
+  impacts += other.impacts;
   return *this;
 }
 
-KineticList::KineticList(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+namespace {
+
+/// Runs work(). No exception crosses the library's boundary.
+template <class Work>
+Result<void> guarded(Work&& work) {
+  try {
+    work();
+  } catch (const kinetic::TooManyPairs&) {
+    return Error{
+        "a kinetic list has at most 2147483647 pairs of boxes; restart() it, or watch fewer"};
+  }
+  return {};
+}
+
+}  // namespace
+
+KineticList::KineticList(std::unique_ptr<State> state) : state_(std::move(state)) {}
 KineticList::~KineticList() = default;
 KineticList::KineticList(KineticList&&) noexcept = default;
 KineticList& KineticList::operator=(KineticList&&) noexcept = default;
@@ -138,7 +156,8 @@ Result<KineticList> KineticList::make(std::span<MovingMesh* const> bodies,
     return Error{"bodies " + std::to_string(first) + " and " + std::to_string(i) +
                  " are the same; watch one as both of a pair instead"};
   }
-  // Certificates have 32 bits: 12 for a triangle, and half of them for pairs.
+  // Certificates have 32-bit numbers. Each triangle takes 12 of them; half of the numbers are for
+  // pairs.
   std::size_t triangles = 0;
   for (const MovingMesh* body : bodies) triangles += body->triangles().size();
   constexpr std::size_t kMost = 1U << 27U;
@@ -146,73 +165,77 @@ Result<KineticList> KineticList::make(std::span<MovingMesh* const> bodies,
     return Error{"there are " + std::to_string(triangles) + " triangles; " + std::to_string(kMost) +
                  " is the most that a kinetic list may have"};
   }
-  return KineticList(std::make_unique<Impl>(bodies, watched, options));
+  std::unique_ptr<State> state;
+  if (auto ok = guarded([&] { state = std::make_unique<State>(bodies, watched, options); }); !ok) {
+    return ok.error();
+  }
+  return KineticList(std::move(state));
 }
 
 Result<void> KineticList::restart(double now) {
-  if (impl_->is_telling) return Error{"a list cannot restart while it tells a contact"};
+  if (state_->is_telling) return Error{"a list cannot restart while it tells a contact"};
   if (!(0 <= now && now <= 1)) return Error{"a list starts from 0 to 1"};
-  impl_->restart(now);
-  return {};
+  return guarded([&] { state_->restart(now); });
 }
 
 Result<void> KineticList::advance_to(double time, const Sink& sink) {
-  if (impl_->is_telling) return Error{"time cannot go on while a contact is told"};
+  if (state_->is_telling) return Error{"time cannot go on while a contact is told"};
   if (!(now() <= time && time <= 1)) {
     return Error{"time goes on from " + std::to_string(now()) + " to 1, not to " +
                  std::to_string(time)};
   }
-  const math::DefinedFloatMode mode;
+  const base::DefinedFloatMode mode;
+  const base::ExecutorScope one_thread(&serial_executor());
   struct Telling {
     bool& is_telling;
     explicit Telling(bool& flag) : is_telling(flag) { is_telling = true; }
     ~Telling() { is_telling = false; }
-  } const telling(impl_->is_telling);
-  impl_->advance_to(time, sink);
-  return {};
+  } const telling(state_->is_telling);
+  return guarded([&] { state_->advance_to(time, sink); });
 }
 
 Result<void> KineticList::set_plan(std::uint32_t body, std::uint32_t vertex,
                                    const MovingPoint& plan) {
-  if (body >= impl_->bodies.size()) {
+  if (body >= state_->bodies.size()) {
     return Error{"there is no body " + std::to_string(body) + ", only " +
-                 std::to_string(impl_->bodies.size())};
+                 std::to_string(state_->bodies.size())};
   }
-  if (auto ok = impl_->bodies[body]->set_plan(vertex, plan, now()); !ok) return ok;
-  const math::DefinedFloatMode mode;
-  impl_->replan(body, vertex);
-  return {};
+  if (auto ok = state_->bodies[body]->set_plan(vertex, plan, now()); !ok) return ok;
+  const base::DefinedFloatMode mode;
+  const base::ExecutorScope one_thread(&serial_executor());
+  return guarded([&] { state_->replan(body, vertex); });
 }
 
 double KineticList::now() const {
-  return impl_->list.now();
+  return state_->list.now();
 }
 KineticEvents KineticList::events() const {
-  KineticEvents events = impl_->list.events();
-  events.contacts = impl_->told;
+  KineticEvents events = state_->list.events();
+  events.impacts = state_->told;
   return events;
 }
 std::uint64_t KineticList::event_limit() const {
-  return impl_->list.event_limit();
+  return state_->list.event_limit();
 }
-MotionStats KineticList::stats() const {
-  MotionStats stats{.box_tests = impl_->list.box_tests()};
-  for (const Watch& watch : impl_->watches) stats += watch.stats();
+QueryStats KineticList::stats() const {
+  QueryStats stats{.box_tests = state_->list.box_tests()};
+  for (const Watch& watch : state_->watches) stats += watch.stats();
   return stats;
 }
 std::size_t KineticList::size() const {
-  return impl_->list.size();
+  return state_->list.size();
 }
 
 Result<void> KineticList::validate() const {
-  const math::DefinedFloatMode mode;
-  if (const std::string problem = impl_->list.problem(); !problem.empty()) return Error{problem};
+  const base::DefinedFloatMode mode;
+  const base::ExecutorScope one_thread(&serial_executor());
+  if (const std::string problem = state_->list.problem(); !problem.empty()) return Error{problem};
   return {};
 }
 
 std::size_t KineticList::byte_count() const {
-  std::size_t bytes = impl_->list.byte_count() + impl_->contacts.byte_count();
-  for (const Watch& watch : impl_->watches) bytes += watch.byte_count();
+  std::size_t bytes = state_->list.byte_count() + state_->contacts.byte_count();
+  for (const Watch& watch : state_->watches) bytes += watch.byte_count();
   return bytes;
 }
 

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
-// How far a box may be off. A match whose certificate has not failed is decided rightly, but for
-// the error of the time at which it fails: some roundings of numbers up to 1, below 2⁻⁴⁹. In that
-// time, two vertices that are at most so fast along an axis move 2⁻⁴⁸ of it relative to each other.
-// A winner that inherits a match from the one before also inherits its error; as each is faster
-// than the one before, all errors of a match together are no more than that. Matches at mid-time
-// are decided by a difference with less of an error than that. Trees are balanced: 2²⁴ triangles
-// make 27 levels, and two more in a triangle: less than 32 matches on the way from a vertex to the
-// root come to 2⁻⁴³ of the speed.
+// Error bound of a box. A match whose certificate has not failed is decided correctly, up to the
+// error of the time at which it fails: some roundings of numbers up to 1, below 2⁻⁴⁹. In that time,
+// two vertices move relative to each other by at most 2⁻⁴⁸ of their largest speed along an axis. A
+// winner that inherits a match from the previous winner also inherits its error. Each winner is
+// faster than the previous one, so all errors of a match together are no larger than that. A match
+// at mid-time is decided by a difference with a smaller error than that. Trees are balanced: 2²⁴
+// triangles make 27 levels, and a triangle has two more. Fewer than 32 matches on the way from a
+// vertex to the root add up to 2⁻⁴³ of the speed.
 #include "kinetic/kinetic_trees.h"
 
 #include <algorithm>
@@ -15,23 +15,23 @@
 
 namespace dermis::kinetic {
 
-using Link = bounds::BoxTree::Link;
+using Link = collider::BoxTree::Link;
 
 void KineticTrees::add(const MovingMesh::State& state) {
   Body body{&state, state.triangles.empty() ? kNoBox : node_count(),
             std::vector<BoxId>(state.triangles.size())};
   if (!state.tree.is_empty()) {
-    const bounds::BoxTree::Node& root = state.tree.node(0);
+    const collider::BoxTree::Node& root = state.tree.node(0);
     build(body, std::span(root.children).first(root.child_count), kNoBox);
   }
   bodies_.push_back(std::move(body));
 }
 
-/// A node over some of a wide node's children.
+/// Builds a node over some of the children of a wide node.
 BoxId KineticTrees::build(Body& body, std::span<const Link> links, BoxId parent) {
-  const ccd::SpaceTimeTree& tree = body.state->tree;
+  const motion::SpaceTimeTree& tree = body.state->tree;
   while (links.size() == 1 && !links[0].is_meshlet()) {
-    const bounds::BoxTree::Node& wide = tree.node(links[0].node());
+    const collider::BoxTree::Node& wide = tree.node(links[0].node());
     links = std::span(wide.children).first(wide.child_count);
   }
   const BoxId node = node_count();
@@ -54,7 +54,7 @@ BoxId KineticTrees::build(Body& body, std::span<const Link> links, BoxId parent)
 
 const KineticTrees::Body& KineticTrees::body_of(BoxId node) const {
   std::size_t body = bodies_.size() - 1;
-  while (bodies_[body].root > node) --body;  // or there is none
+  while (bodies_[body].root > node) --body;  // kNoBox is larger, too
   return bodies_[body];
 }
 
@@ -75,18 +75,19 @@ void KineticTrees::take(BoxId node, Side side, const Line& line, std::uint32_t v
 
 namespace {
 
-/// A corner of a triangle, with the largest radius of all three: more than first_touch() has, and
-/// what sums with it are rounded by.
+/// The line of a corner of a triangle, moved out by the largest radius of all three corners. The
+/// radius is rounded up: it is more than the one in first_touch(), and covers the rounding of sums
+/// with it.
 Line corner_line(Side side, const MovingMesh::State& state, std::uint32_t triangle,
                  std::uint32_t vertex) {
   const Line line = along(side, state.plans[vertex]);
   if (!state.has_radii()) return line;
-  const double radius = (1 + 0x1p-38) * ccd::radius_of(state.triangles[triangle], state.radii) +
+  const double radius = (1 + 0x1p-38) * motion::radius_of(state.triangles[triangle], state.radii) +
                         0x1p-48 * std::max(std::abs(line.from), std::abs(line.to));
   return {line.from + radius, line.to + radius};
 }
 
-/// The fastest along an axis.
+/// The largest speed along an axis.
 double speed_of(const MovingPoint& plan) {
   double speed = 0;
   for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -95,7 +96,8 @@ double speed_of(const MovingPoint& plan) {
   return speed;
 }
 
-/// Whether the first is ahead of the second now; if both are equal, for the rest of time.
+/// Whether `first` is ahead of `second` now; if both are equal now, whether it is not behind at the
+/// end.
 bool is_ahead(const Line& first, const Line& second, double now) {
   const Line lead = first - second;
   const double lead_now = lead.at(now);
@@ -136,11 +138,11 @@ KineticTrees::Overtaking KineticTrees::next(BoxId node, Side side, const MovingM
   return first;
 }
 
-/// When a match will be decided again.
+/// The time at which a match will be decided again.
 double KineticTrees::fails(BoxId node, Side side, const Body& body, double now) const {
   const KineticBox& box = boxes_[node];
   if (box.is_triangle()) return next(node, side, *body.state, now).time;
-  // Of a vertex against itself, nobody overtakes.
+  // If both children have the same vertex, neither overtakes.
   return overtaken(box.line(side), boxes_[loser(node, side)].line(side), now);
 }
 
@@ -193,8 +195,8 @@ void KineticTrees::fail(std::uint32_t certificate, double now, EventQueue& queue
     if (parent == kNoBox) return;
     const KineticBox& above = boxes_[parent];
     const BoxId sibling = above.left == node ? above.right : above.left;
-    // The new winner is no farther out than the one before, at this time: it inherits all matches
-    // that this one had won, unless it is there through the sibling, too.
+    // At this time, the new winner is no farther out than the previous one. So it inherits all
+    // matches that the previous one had won, unless that one is also there through the sibling.
     if (above.vertex[side] != before || boxes_[sibling].vertex[side] == before) {
       certify(parent, side, body, now, queue);
       return;
@@ -233,13 +235,13 @@ void KineticTrees::replan(std::uint32_t body_number, std::uint32_t vertex, doubl
       if (has_grown || last == LastChange::farther) changes.push_back({node, kSettled});
       event_limit_ += std::uint64_t{kSides} * 3 * counts_[node];
     }
-    // Above, it may win once more than before.
+    // Above these nodes, the vertex may win once more than before.
     constexpr std::uint64_t kMostLevels = 64;
     event_limit_ += kSides * kMostLevels;
   }
 }
 
-/// Where all below it is at the end.
+/// Sets the farthest positions at the end of all vertices below.
 KineticTrees::LastChange KineticTrees::set_last(BoxId node, const Body& body) {
   KineticBox& box = boxes_[node];
   auto change = LastChange::none;
@@ -259,10 +261,12 @@ KineticTrees::LastChange KineticTrees::set_last(BoxId node, const Body& body) {
   return change;
 }
 
-/// From a box upwards. What is apart by its error is concerned: twice as much as needed, so that it
-/// happens rarely.
+/// Raises the speed of a box and of all boxes above it. The error of a box grows with its speed, so
+/// all pairs of the box must be tested again. The speed is set to twice the needed value, so that
+/// this happens rarely.
 void KineticTrees::raise_speed(BoxId node, double speed, std::vector<Change>& changes) {
-  // To the root: what was raised by twice as much may be below what was not.
+  // Always goes up to the root: a box that was raised to twice the speed may be below one that was
+  // not.
   for (; node != kNoBox; node = parents_[node]) {
     if (boxes_[node].speed >= speed) continue;
     boxes_[node].speed = 2 * speed;

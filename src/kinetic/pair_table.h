@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <stdexcept>
 #include <vector>
 
 #include "kinetic/kinetic_front.h"
@@ -14,13 +13,16 @@ namespace dermis::kinetic {
 using Pair = std::uint32_t;
 inline constexpr Pair kNoPair = ~0U;
 
-/// Pairs of boxes that are apart on some side, or overlap, and for each side of each box the pairs
-/// that are apart there: those are concerned when it changes.
+/// Thrown when a table cannot number another pair. KineticList turns it into an Error.
+struct TooManyPairs {};
+
+/// Pairs of boxes that are apart on some side, or overlap. Lists for each side of each box the
+/// pairs that are apart there: they are tested again when the side changes.
 class PairTable {
  public:
   struct Entry {
     BoxPair boxes;
-    Side side;  ///< of a, opposite to b's; or kOverlap, or kSettled
+    Side side;  ///< side of a, opposite to b's; or kOverlap, or kSettled
     std::uint32_t watch;
   };
 
@@ -32,7 +34,7 @@ class PairTable {
   }
 
   [[nodiscard]] const Entry& operator[](Pair pair) const { return entries_[pair]; }
-  /// Numbers of pairs are below.
+  /// All pair numbers are below this one.
   [[nodiscard]] std::uint32_t end() const { return static_cast<std::uint32_t>(entries_.size()); }
   [[nodiscard]] std::size_t size() const { return entries_.size() - free_.size(); }
   [[nodiscard]] bool is_used(Pair pair) const { return entries_[pair].boxes.a != kNoBox; }
@@ -40,7 +42,7 @@ class PairTable {
   Pair add(const Entry& entry) {
     Pair pair = end();
     if (free_.empty()) {
-      if (end() >= kNoPair / 2) throw std::length_error("a kinetic list has too many pairs");
+      if (end() >= kNoPair / 2) throw TooManyPairs{};
       entries_.push_back(entry);
       links_.resize(links_.size() + 2);
     } else {
@@ -63,7 +65,7 @@ class PairTable {
     link(pair);
   }
 
-  /// Appends the pairs of a box that are apart on this side, or overlap, or are settled.
+  /// Appends the pairs of a box with this side, or with kOverlap, or kSettled.
   void list(BoxId node, Side side, std::vector<Pair>& pairs) const {
     for (End end = heads_[head(node, side)]; end != kNone; end = links_[end].next) {
       pairs.push_back(end / 2);
@@ -76,7 +78,7 @@ class PairTable {
   }
 
  private:
-  /// 2 · pair for its box a, 2 · pair + 1 for b.
+  /// One box of a pair: 2 · pair for its box a, 2 · pair + 1 for b.
   using End = std::uint32_t;
   static constexpr End kNone = ~0U;
   struct Link {
@@ -107,9 +109,9 @@ class PairTable {
   }
 
   std::vector<Entry> entries_;
-  std::vector<Link> links_;  ///< two for each pair
+  std::vector<Link> links_;  ///< two per pair
   std::vector<Pair> free_;
-  std::vector<End> heads_;  ///< kLists for each node
+  std::vector<End> heads_;  ///< kLists per node
 };
 
 }  // namespace dermis::kinetic

@@ -11,9 +11,9 @@ namespace dermis::kinetic {
 
 using math::Two;
 
-/// Boxes count as apart when they are so by more than this: what both are off by, and the error of
-/// the times at which contacts are found (FeatureSearch::from()), by far. So boxes overlap before
-/// what is in them touches.
+/// Boxes count as apart if their gap is larger than this. It is far more than the errors of both
+/// boxes and of the times of impacts (FeatureSearch::from()). So boxes overlap before their
+/// contents touch.
 double SeparationList::margin(const BoxPair& boxes) const {
   return 4 * (trees.box(boxes.a).error() + trees.box(boxes.b).error());
 }
@@ -33,7 +33,7 @@ void SeparationList::begin(double now) {
   trees.elect(now, queue_);
 }
 
-/// Between side `side` of one box and the opposite one of the other.
+/// The gap between `side` of a and the opposite side of b, minus the margin.
 Line SeparationList::gap(const BoxPair& boxes, Side side) const {
   const KineticBox& p = trees.box(boxes.a);
   const KineticBox& q = trees.box(boxes.b);
@@ -43,13 +43,13 @@ Line SeparationList::gap(const BoxPair& boxes, Side side) const {
           -(p.to[side] + q.to[other]) - margin_of_both};
 }
 
-/// Whether two boxes are apart on a side from now on, whatever vertices overtake: the way of the
-/// farthest is not above the line from where it is now to where it is at the end.
+/// Whether two boxes are apart on a side from now on, whichever vertices overtake. The farthest of
+/// several linear motions is not above the line between its values now and at the end.
 bool SeparationList::is_settled(const BoxPair& boxes) const {
   const KineticBox& p = trees.box(boxes.a);
   const KineticBox& q = trees.box(boxes.b);
   const double apart = margin(boxes);
-  // On both sides along an axis.
+  // The gaps on both sides along an axis.
   const auto gaps = [](const double* a, const double* b) {
     return -(Two{a[0], a[1]} + Two{b[1], b[0]});
   };
@@ -62,22 +62,22 @@ bool SeparationList::is_settled(const BoxPair& boxes) const {
   return false;
 }
 
-/// The side on which two boxes are apart for the longest time from now on. Relaxed, only if that is
-/// all of it.
+/// The side on which two boxes are apart for the longest time from now on. In relaxed mode, only if
+/// they stay apart until the end.
 SeparationList::Certificate SeparationList::certify(const BoxPair& boxes) {
   ++box_tests_;
   if (mode_ == ListMode::relaxed && is_settled(boxes)) return {kSettled, EventQueue::kNever};
   Certificate best{kOverlap, now_};
   for (Side side = 0; side < kSides; ++side) {
     const PositiveTime apart(gap(boxes, side));
-    // Strictly later than now, so that time goes on.
+    // Strictly later than now, so that time advances.
     if (apart.begin <= now_ && apart.end > best.fails) best = {side, apart.end};
   }
   if (mode_ == ListMode::relaxed && best.fails != EventQueue::kNever) best.side = kOverlap;
   return best;
 }
 
-/// When two boxes that overlap part.
+/// The time at which two overlapping boxes part.
 double SeparationList::parts(const BoxPair& boxes) const {
   double first = EventQueue::kNever;
   for (Side side = 0; side < kSides; ++side) {
@@ -106,7 +106,7 @@ Pair SeparationList::add(const BoxPair& boxes, std::uint32_t watch, const Certif
   return pair;
 }
 
-/// All that came from it.
+/// Removes all pairs that came from a pair.
 void SeparationList::remove_below(Pair pair) {
   std::vector<Pair> fathers{pair};
   while (!fathers.empty()) {
@@ -140,13 +140,13 @@ void SeparationList::open_all(std::uint32_t watch) {
   }
 }
 
-/// In relaxed mode, of boxes that overlap only those of triangles, for the sake of plans that
-/// change.
+/// Whether a pair stays in the list. In relaxed mode, overlapping boxes stay only if both are
+/// triangles: these are tested again when plans change.
 bool SeparationList::is_kept(const BoxPair& boxes, const Certificate& apart) const {
   return apart.side != kOverlap || mode_ == ListMode::literal || are_triangles(boxes);
 }
 
-/// Two boxes that overlap: finds both triangles, or leaves what is below to open_all().
+/// For two boxes that overlap: reports both triangles, or leaves the children to open_all().
 void SeparationList::open_below(const BoxPair& boxes, std::uint32_t watch, Pair father) {
   const KineticBox& p = trees.box(boxes.a);
   const KineticBox& q = trees.box(boxes.b);
@@ -159,7 +159,7 @@ void SeparationList::open_below(const BoxPair& boxes, std::uint32_t watch, Pair 
   }
 }
 
-/// Boxes are no longer apart on the side that is said.
+/// Boxes are no longer apart on the side of their certificate.
 void SeparationList::fail(Pair pair) {
   ++events_.overlaps;
   const auto [boxes, side, watch] = pairs_[pair];
@@ -176,12 +176,12 @@ void SeparationList::fail(Pair pair) {
   open_all(watch);
 }
 
-/// Boxes that overlapped do so no more.
+/// Boxes that overlapped have parted.
 void SeparationList::part(Pair pair) {
   const BoxPair& boxes = pairs_[pair].boxes;
   ++(are_triangles(boxes) ? events_.triangles_parted : events_.fathers_parted);
   const Certificate apart = certify(boxes);
-  if (apart.side == kOverlap) {  // in that moment, others have changed
+  if (apart.side == kOverlap) {  // boxes have changed at this time
     queue_.set(certificate(pair), parts(boxes));
     return;
   }
@@ -190,7 +190,7 @@ void SeparationList::part(Pair pair) {
   queue_.set(certificate(pair), apart.fails);
 }
 
-/// After a box has changed.
+/// Call after a box of the pair has changed.
 void SeparationList::refresh(Pair pair) {
   if (!pairs_.is_used(pair)) return;
   ++certified_;
@@ -246,7 +246,7 @@ void SeparationList::replan(std::uint32_t body, std::uint32_t vertex) {
   std::ranges::sort(changes_);
   changes_.erase(std::unique(changes_.begin(), changes_.end()), changes_.end());
   refresh_changed();
-  // What is no longer apart, or has parted by a jump, is so from now on.
+  // Handle now the pairs that are no longer apart, or that have parted by a jump.
   while (next_time() <= now_) step();
 }
 
@@ -268,7 +268,7 @@ std::string SeparationList::problem() const {
   for (Pair pair = 0; pair < pairs_.end(); ++pair) {
     if (!pairs_.is_used(pair)) continue;
     const auto& [boxes, side, watch] = pairs_[pair];
-    // A fresh look, but for half of the margin.
+    // A fresh computation, with a tolerance of half the margin.
     const double half = margin(boxes) / 2;
     double apart = -2 * half;
     for (Side s = 0; s < kSides; ++s) apart = std::max(apart, gap(boxes, s).at(now_));
@@ -281,7 +281,8 @@ std::string SeparationList::problem() const {
     }
     if (side != kOverlap || are_triangles(boxes)) triangle_pairs_held += triangle_pairs(boxes);
   }
-  // Those of the list are parts of what was opened: if all are there, each is there once.
+  // The pairs in the list are parts of the opened pairs. So if the number is right, each pair of
+  // triangles is there exactly once.
   if (triangle_pairs_held != triangle_pairs_) return "triangles are in no pair, or in several";
   return {};
 }

@@ -14,47 +14,48 @@
 
 namespace dermis::kinetic {
 
-/// Pairs of boxes such that every two triangles are in just one of them, each with a certificate: a
-/// side on which both are apart, until a time. When that fails and there is no other side, the
-/// larger of both boxes makes way for those below it; two triangles are found.
+/// Pairs of boxes such that every two triangles are in exactly one of them. Each pair has a
+/// certificate: a side on which both boxes are apart, until a time. If it fails and the boxes are
+/// not apart on another side, the children of the larger box take its place. If both boxes are
+/// triangles, the triangles are found.
 ///
-/// Literal, as in the paper, boxes that overlapped are watched, and replace what is below them when
-/// they part. Relaxed, pairs are never joined again; and what will overlap before time ends is
-/// taken for overlapping at once, so that a pair that is left costs nothing until its boxes change.
-/// Most are settled whatever vertices come to make their boxes, until plans change.
+/// In literal mode, as in the paper, boxes that overlapped are watched, and replace the pairs below
+/// them when they part. In relaxed mode, pairs are never joined again, and boxes that will overlap
+/// before time ends count as overlapping immediately. So a pair in the list costs nothing until its
+/// boxes change. Most pairs are settled: whichever vertices come to make their boxes, they stay
+/// apart until plans change.
 ///
-/// A pair that was certified, or whose boxes have changed, is apart on a side from one time to
-/// another, for each side: so there are at most six events of it, and one with which it ends, until
-/// boxes change again, which they do a limited number of times: event_limit().
+/// After a pair was certified, or its boxes have changed, it is apart on each side during one
+/// interval of time. So there are at most six events of it, and one with which it ends, until its
+/// boxes change again. Boxes change a limited number of times: event_limit().
 class SeparationList {
  public:
   explicit SeparationList(ListMode mode) : mode_(mode) {}
 
   KineticTrees trees;
 
-  /// Makes all boxes; nothing is in the list.
+  /// Computes all boxes, and empties the list.
   void begin(double now);
-  /// Puts two boxes into the list, as a part of what `watch` names.
+  /// Puts two boxes into the list, as a part of the watch with this number.
   void open(const BoxPair& boxes, std::uint32_t watch);
-  /// When the next event is.
+  /// The time of the next event; kNever if there is none.
   [[nodiscard]] double next_time() const {
     return queue_.is_empty() ? EventQueue::kNever : queue_.first().time;
   }
   [[nodiscard]] double now() const { return now_; }
-  /// Handles the next event.
   void step();
-  /// There are no events up to this time.
+  /// Goes on to a time up to which there are no events.
   void wait(double time) { now_ = time; }
-  /// A vertex of a body got another plan now.
+  /// Call when a vertex of a body got another plan now.
   void replan(std::uint32_t body, std::uint32_t vertex);
 
   /// Two triangles whose boxes overlap.
   struct Found {
     std::uint32_t watch, a, b;
   };
-  /// Filled by all of the above.
+  /// open(), step() and replan() append to it.
   std::vector<Found> found;
-  /// Appends all that were found with a triangle, by its box, and have not parted.
+  /// Appends all pairs that were found with a triangle, given by its box, and have not parted.
   void list_found(BoxId leaf, std::vector<Found>& pairs) const;
 
   [[nodiscard]] const KineticEvents& events() const { return events_; }
@@ -62,10 +63,10 @@ class SeparationList {
     return trees.event_limit() + (kSides + 1) * certified_;
   }
   [[nodiscard]] std::size_t size() const { return pairs_.size(); }
-  /// Pairs of boxes that were looked at.
+  /// The number of pairs of boxes that were tested.
   [[nodiscard]] std::uint64_t box_tests() const { return box_tests_; }
-  /// Whether all pairs are apart that are said to be, and all others were found; empty, or what is
-  /// wrong.
+  /// Tests whether all pairs that should be apart are apart, and whether every two triangles are in
+  /// exactly one pair. Returns the problem, or an empty string.
   [[nodiscard]] std::string problem() const;
   [[nodiscard]] std::size_t byte_count() const;
 
@@ -102,7 +103,7 @@ class SeparationList {
   double now_ = 0;
   EventQueue queue_;
   PairTable pairs_;
-  /// In literal mode, which pairs came from which.
+  /// In literal mode: the pairs that came from each pair.
   struct Family {
     Pair first_child = kNoPair, sibling = kNoPair;
   };
@@ -117,7 +118,7 @@ class SeparationList {
     Pair father;
   };
   std::vector<Open> open_;
-  std::uint64_t triangle_pairs_ = 0;  ///< in all that was opened
+  std::uint64_t triangle_pairs_ = 0;  ///< in all boxes that were opened
 };
 
 }  // namespace dermis::kinetic

@@ -4,13 +4,14 @@
 
 #include <algorithm>
 
-#include "ccd/neighbour_search.h"
+#include "motion/search/workers.h"
+#include "motion/self/neighbor_search.h"
 
 namespace dermis::kinetic {
 
-using ccd::CandidatePair;
-using ccd::Neighbours;
-using ccd::Patches;
+using motion::CandidatePair;
+using motion::FlatPatches;
+using motion::Neighbors;
 
 namespace {
 
@@ -51,11 +52,11 @@ void Watch::begin(SeparationList& list, std::uint32_t number) {
     return;
   }
   const MovingMesh::State& state = *a_.state;
-  ccd::Workers workers(state, state, {.contact = {.tolerance = tolerance_}, .all_cores = false});
-  const ccd::Flatness flatness(state, {state.rows, state.triangles, tolerance_}, workers);
+  motion::Workers workers(state, state, {.tolerance = tolerance_});
+  const motion::Flatness flatness(state, {state.rows, state.triangles, tolerance_}, workers);
   flatness.test_folds(workers,
-                      [&](ccd::Worker&, Neighbours kind, auto some) { test_.add(kind, some); });
-  test_.add_others(ccd::other_neighbours(state));
+                      [&](motion::Worker&, Neighbors kind, auto some) { test_.add(kind, some); });
+  test_.add_others(motion::other_neighbors(state));
   for (std::size_t run = 0; run < front_.runs.size(); ++run) {
     if (!front_.runs[run].is_flat(flatness.flat())) open(list, number, run);
   }
@@ -80,7 +81,7 @@ void Watch::open_patches_at(SeparationList& list, std::uint32_t number, std::uin
 }
 
 void Watch::find_patches_at_vertices() {
-  const Patches& patches = a_.state->front().patches;
+  const FlatPatches& patches = motion::front_of(*a_.state).patches;
   patches_at_.resize(a_.state->plans.size());
   runs_of_.resize(patches.coarse_count());
   std::vector<std::uint32_t> coarse_of(patches.fine_count());
@@ -93,8 +94,8 @@ void Watch::find_patches_at_vertices() {
   }
   for (std::uint32_t run = 0; run < front_.runs.size(); ++run) {
     const auto& [coarse, fine] = front_.runs[run].patches;
-    if (coarse != Patches::kNone) append_unique(runs_of_[coarse], run);
-    if (fine != Patches::kNone) append_unique(runs_of_[coarse_of[fine]], run);
+    if (coarse != kNone) append_unique(runs_of_[coarse], run);
+    if (fine != kNone) append_unique(runs_of_[coarse_of[fine]], run);
   }
 }
 
@@ -107,7 +108,7 @@ void Watch::test_neighbours_of(std::uint32_t vertex) {
   }
   std::ranges::sort(around);
   around.erase(std::unique(around.begin(), around.end()), around.end());
-  ccd::NeighbourPairs pairs;
+  motion::NeighborPairs pairs;
   for (const std::uint32_t v : around) pairs.add_around(state, v);
   const auto has_it = [&](std::uint32_t t) {
     return std::ranges::find(state.triangles[t], vertex) != state.triangles[t].end();
@@ -119,9 +120,9 @@ void Watch::test_neighbours_of(std::uint32_t vertex) {
     });
     return some;
   };
-  test_.add(Neighbours::corner, with_it(pairs.at_corners));
-  test_.add(Neighbours::edge, with_it(pairs.at_edges));
-  test_.add_others(with_it(state.front().others));
+  test_.add(Neighbors::corner, with_it(pairs.at_corners));
+  test_.add(Neighbors::edge, with_it(pairs.at_edges));
+  test_.add_others(with_it(motion::front_of(state).others));
 }
 
 std::size_t Watch::byte_count() const {

@@ -5,14 +5,14 @@
 #include <cstdint>
 #include <vector>
 
-#include "ccd/touch_test.h"
 #include "kinetic/kinetic_front.h"
 #include "kinetic/separation_list.h"
+#include "motion/search/touch_test.h"
 
 namespace dermis::kinetic {
 
-/// Two bodies that are watched, or one and itself: what of them goes into the separation list, and
-/// what triangles do that are in it, or are neighbours.
+/// Two bodies that are watched, or one body against itself. Puts their boxes into the separation
+/// list, and tests the triangles that the list finds, and neighbours, for impacts.
 class Watch {
  public:
   struct Body {
@@ -21,33 +21,34 @@ class Watch {
   };
   Watch(const KineticTrees& trees, const Body& a, const Body& b, double tolerance);
 
-  /// After all plans have changed: fills the list, as its watch `number`, and tests neighbours.
+  /// Call after all plans have changed. Fills the list, as its watch `number`, and tests
+  /// neighbours.
   void begin(SeparationList& list, std::uint32_t number);
-  /// After a vertex of some body got another plan: the same for what is no longer known to be flat,
-  /// and for its neighbours.
+  /// Call after a vertex of some body got another plan. Adds the boxes that are no longer known to
+  /// be flat to the list, and tests the neighbours at the vertex.
   void replan(SeparationList& list, std::uint32_t number, const MovingMesh::State& body,
               std::uint32_t vertex);
 
   /// Two triangles whose boxes overlap.
   void add(std::uint32_t a, std::uint32_t b) { test_.add(a, b); }
-  /// Calls take(contact) for all that was found since it was last called.
+  /// Calls take(contact) for all impacts that were found since the last call.
   template <class Take>
   void take_contacts(Take&& take) {
     test_.flush();
-    for (const MotionContact& contact : test_.result.contacts) take(contact);
-    test_.result.contacts.clear();
+    for (const Impact& contact : test_.result.impacts) take(contact);
+    test_.result.impacts.clear();
   }
 
-  /// How often plans of two triangles have changed.
-  [[nodiscard]] std::uint64_t version(const MotionContact& contact) const {
+  /// How often the plans of both triangles have changed.
+  [[nodiscard]] std::uint64_t version(const Impact& contact) const {
     return changes_of(changes_a_, *a_.state, contact.a) +
            changes_of(is_self() ? changes_a_ : changes_b_, *b_.state, contact.b);
   }
-  [[nodiscard]] const MotionStats& stats() const { return test_.result.stats; }
+  [[nodiscard]] const QueryStats& stats() const { return test_.result.stats; }
   [[nodiscard]] std::size_t byte_count() const;
 
  private:
-  /// How often the plan of each vertex has changed; none if no plan has.
+  /// How often the plan of each vertex has changed; empty if no plan has.
   using Changes = std::vector<std::uint32_t>;
   static std::uint64_t changes_of(const Changes& changes, const MovingMesh::State& state,
                                   std::uint32_t triangle) {
@@ -65,10 +66,11 @@ class Watch {
   Body a_, b_;
   double tolerance_;
   KineticFront front_;
-  std::vector<std::uint8_t> is_open_;  ///< runs of the front that are in the list
-  ccd::TouchTest test_;
+  std::vector<std::uint8_t> is_open_;  ///< for each run of the front: whether it is in the list
+  motion::TouchTest test_;
   Changes changes_a_, changes_b_;
-  /// For plans that change: the coarse patches at each vertex, and the runs of each of these.
+  /// Built when a plan first changes: the coarse patches at each vertex, and the runs of each
+  /// patch.
   std::vector<std::vector<std::uint32_t>> patches_at_, runs_of_;
 };
 

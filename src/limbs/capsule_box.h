@@ -7,7 +7,7 @@
 
 namespace dermis::limbs {
 
-/// Around a capsule, but for rounding.
+/// The box around a capsule, up to rounding.
 inline math::Box box_around(const Capsule& c) {
   math::Box box = math::Box::empty();
   for (const Vec3& end : {c.a, c.b}) {

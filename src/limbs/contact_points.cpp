@@ -14,7 +14,7 @@ namespace {
 
 using math::Vec3d;
 
-/// Vertices beyond a plane, by how much.
+/// The vertices beyond a plane, with their depths.
 std::vector<DeepPoint> beyond(std::span<const Vec3> vertices, const Vec3d& direction,
                               double plane) {
   std::vector<DeepPoint> result;
@@ -25,14 +25,14 @@ std::vector<DeepPoint> beyond(std::span<const Vec3> vertices, const Vec3d& direc
   return result;
 }
 
-/// How far they spread from the first.
+/// The largest distance from the first point.
 double spread(const std::vector<DeepPoint>& points) {
   double most = points.empty() ? HUGE_VAL : 0;
   for (const DeepPoint& p : points) most = std::max(most, length(p.at - points[0].at));
   return most;
 }
 
-/// What some points cover, seen along a normal: from the least to the most in two directions.
+/// The area that some points cover, seen along a normal: a range along each of two directions.
 class Shadow {
  public:
   Shadow(const std::vector<DeepPoint>& points, const Vec3d& normal) {
@@ -66,12 +66,12 @@ void find_contact_points(std::span<const Vec3> a, std::span<const Vec3> b,
   const Vec3d& n = overlap.normal;
   double top = -HUGE_VAL;
   for (const Vec3& v : a) top = std::max(top, dot(math::to_double(v), n));
-  // The lowest of b is `depth` below the top of a.
+  // The lowest vertex of b is `depth` below the highest of a.
   const std::vector<DeepPoint> of_a = beyond(a, n, top - overlap.depth);
   const std::vector<DeepPoint> of_b = beyond(b, -1 * n, -top);
   const bool first = spread(of_a) <= spread(of_b);
   std::vector<DeepPoint> points = first ? of_a : of_b;
-  // Where two limbs cross, most of the slab is beside the other one.
+  // If two limbs cross, most of the slab is beside the other limb.
   const Shadow other(first ? of_b : of_a, n);
   std::erase_if(points, [&](const DeepPoint& p) { return !other.covers(p.at); });
   if (points.empty()) points.push_back({0.5 * (overlap.on_a + overlap.on_b), overlap.depth});

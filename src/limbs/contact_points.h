@@ -9,9 +9,10 @@
 
 namespace dermis::limbs {
 
-/// Up to four corners of the overlap of two limbs, seen along the normal: vertices of one that are
-/// in the slab between the planes that touch either. Of the limb whose vertices there are closer
-/// together: where a foot stands on the ground, corners of the foot.
+/// Finds up to four corners of the overlap of two limbs, seen along the normal. The overlap is the
+/// slab between two planes, one touching each hull. The corners are vertices of one limb in this
+/// slab: the limb whose vertices there are closer together. If a foot stands on the ground, they
+/// are corners of the foot.
 void find_contact_points(std::span<const Vec3> a, std::span<const Vec3> b,
                          const HullOverlap& overlap, LimbContact& contact);
 

@@ -9,14 +9,15 @@
 
 namespace dermis::limbs {
 
-/// A place below the surface of something.
+/// A place below a surface.
 struct DeepPoint {
   math::Vec3d at;
   double depth = 0;
 };
 
-/// Of places where two limbs overlap, up to four become the points of a contact: the deepest, the
-/// farthest from it across the normal, and the farthest to either side of both.
+/// Selects up to four of the places where two limbs overlap as the points of a contact: the
+/// deepest, the farthest from it across the normal, and the farthest to each side of the line
+/// through both.
 void set_corners(std::span<const DeepPoint> points, const math::Vec3d& normal,
                  LimbContact& contact);
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "limbs/pattern_search.h"
 #include "limbs/segment.h"
+#include "math/pattern_search.h"
 #include "math/principal_axes.h"
 
 namespace dermis::limbs {
@@ -34,7 +34,7 @@ Capsule to_capsule(const Segment& segment, double radius) {
   return {math::to_float(segment.a), math::to_float(segment.b), static_cast<float>(radius)};
 }
 
-/// How far points spread along a direction from the mean.
+/// The extent of points along a principal axis, relative to their mean.
 struct Spread {
   double low = 0, high = 0;
   Spread(std::span<const Vec3d> points, const math::PrincipalAxes& axes, int axis) {
@@ -47,7 +47,7 @@ struct Spread {
   [[nodiscard]] double size() const { return high - low; }
 };
 
-/// A segment along the main axis, its ends as far inside as the points are wide.
+/// A segment along the main axis. Its ends are inset by half the width of the points.
 Segment along_axis(std::span<const Vec3d> points) {
   const math::PrincipalAxes axes(points);
   const Spread spread(points, axes, 0);
@@ -61,7 +61,7 @@ double volume_around(std::span<const Vec3d> points, const Segment& segment) {
   return r * r * (length(segment.b - segment.a) + 4.0 / 3.0 * r);
 }
 
-/// Capsules as numbers, seven each.
+/// The mean squared distance of points from the surface of capsules, given as seven numbers each.
 double mean_square(std::span<const Vec3d> points, const std::vector<double>& values) {
   double sum = 0;
   for (const Vec3d& p : points) {
@@ -74,7 +74,7 @@ double mean_square(std::span<const Vec3d> points, const std::vector<double>& val
   return sum / double(std::max<std::size_t>(points.size(), 1));
 }
 
-/// Points cut into slices of equal number along an axis, a capsule in each.
+/// Cuts points into slices of equal count along an axis, and fits a capsule to each.
 std::vector<double> sliced(std::span<const Vec3d> points, int axis, std::uint32_t slices) {
   const math::PrincipalAxes axes(points);
   std::vector<Vec3d> sorted(points.begin(), points.end());
@@ -95,7 +95,7 @@ std::vector<double> sliced(std::span<const Vec3d> points, int axis, std::uint32_
   return values;
 }
 
-/// Enough to know a surface by.
+/// An even selection of fewer than 200 points: enough to describe a surface.
 std::vector<Vec3d> some_of(std::span<const Vec3d> points) {
   constexpr std::size_t kEnough = 100;
   std::vector<Vec3d> result;
@@ -127,7 +127,7 @@ Capsule fit_around(std::span<const Vec3d> points) {
     std::vector<double> values;
     append(values, start.a);
     append(values, start.b);
-    return pattern_search(std::move(values), 0.1 * extent, 1e-4 * extent, cost);
+    return math::pattern_search(std::move(values), 0.1 * extent, 1e-4 * extent, cost);
   };
   const Segment whole = along_axis(points);
   const Vec3d middle = 0.5 * (whole.a + whole.b);
@@ -156,13 +156,13 @@ std::vector<Capsule> fit_to_surface(std::span<const Vec3d> points, std::uint32_t
     double found = HUGE_VAL;
     for (int axis = 0; axis < (count == 1 ? 1 : 2); ++axis) {
       std::vector<double> tried =
-          pattern_search(sliced(some, axis, count), 0.05 * extent, 2e-3 * extent, cost);
+          math::pattern_search(sliced(some, axis, count), 0.05 * extent, 2e-3 * extent, cost);
       if (const double c = cost(tried); c < found) {
         found = c;
         better = std::move(tried);
       }
     }
-    // One more must make the mean square smaller by so much, or it is not worth its tests.
+    // A further capsule must reduce the mean square to less than this share to be worth its tests.
     constexpr double kWorthIt = 0.7;
     if (count > 1 && !(found < kWorthIt * least)) break;
     least = found;

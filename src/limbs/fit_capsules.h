@@ -11,15 +11,15 @@
 
 namespace dermis::limbs {
 
-/// A capsule or ball around all points with about the least volume.
+/// A capsule or ball around all points with approximately the least volume.
 Capsule fit_around(std::span<const math::Vec3d> points);
 
-/// Capsules and balls, at most so many, whose union has its surface near the points, which are on
-/// the surface of something: the mean square of the distances is small. More of them only where
-/// that makes a difference.
+/// At most `most` capsules and balls whose union has its surface near `points`, which are on the
+/// surface of an object. Minimises the mean squared distance. Adds a capsule only if that reduces
+/// the mean square to less than 70 %.
 std::vector<Capsule> fit_to_surface(std::span<const math::Vec3d> points, std::uint32_t most);
 
-/// How far a point is outside of the union of capsules; inside, less than 0.
+/// The distance of a point from the union of capsules; negative inside.
 double signed_distance(std::span<const Capsule> capsules, const math::Vec3d& p);
 
 }  // namespace dermis::limbs

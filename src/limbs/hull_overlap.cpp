@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
-// The differences a − b of points of two convex sets are a convex set, too, D. The sets overlap iff
-// D holds the origin, and the shortest way out of D is the depth (Cameron 1997). As in the
-// expanding polytope algorithm (van den Bergen 2001), a polytope inside D grows where its boundary
-// is nearest to the origin until it cannot grow there any more.
+// The differences a − b of points of two convex sets form a convex set D. The sets overlap iff D
+// contains the origin. The depth of the overlap is the shortest way from the origin out of D
+// (Cameron 1997). As in the expanding polytope algorithm (van den Bergen 2001), a polytope inside D
+// grows where its boundary is nearest to the origin, until it cannot grow there any more.
 //
-// Differently from there, distances have a sign and the origin may be outside of the polytope, so
-// that no other algorithm has to come first: a face that D does not reach beyond is either one that
-// separates the sets, or, if it is the nearest, the answer. Every direction that is looked at on
-// the way gives an upper bound of the depth; so whatever rounding does to the polytope, the answer
-// is a way out, and at most as much longer than the shortest as the polytope is coarse: it has a
-// limited number of points, which matters where round sets are deep in each other.
+// Deviation: distances are signed, and the origin may be outside the polytope, so no other
+// algorithm has to run first. If D does not reach beyond a face, the face either separates the sets
+// or, if it is the nearest face, is the answer. Every direction that is tested gives an upper bound
+// on the depth. So whatever rounding does to the polytope, the answer is a way out. It exceeds the
+// shortest way by at most the coarseness of the polytope, which has a limited number of points.
+// This matters if round sets are deep inside each other.
 #include "limbs/hull_overlap.h"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ namespace {
 
 using math::Vec3d;
 
-/// A point of D.
+/// A point of D, and the indices of its points in both sets.
 struct Difference {
   Vec3d point;
   std::uint32_t a = 0, b = 0;
@@ -32,16 +32,16 @@ struct Difference {
 
 struct Face {
   std::array<std::uint32_t, 3> corners;
-  Vec3d normal;         ///< outwards, of unit length
+  Vec3d normal;         ///< outwards, unit length
   double distance = 0;  ///< of its plane from the origin
 };
 
-/// Larger ones cost more than they add.
+/// A larger polytope costs more than it gains.
 constexpr std::size_t kMostPoints = 96;
-/// Of the extent of D: how far the polytope may be inside of it in the end.
+/// The final polytope may be inside D by this share of the extent of D.
 constexpr double kTolerance = 1e-6;
 
-/// How far from the origin the farthest of them is.
+/// The largest distance of a point from the origin.
 double reach_of(const PointCloud& points) {
   double most_sq = 0;
   for (std::size_t i = 0; i < points.size(); ++i) {
@@ -55,7 +55,8 @@ class Polytope {
  public:
   Polytope(const PointCloud& a, const PointCloud& b, std::uint64_t& supports)
       : a_(a), b_(b), supports_(supports) {
-    // A dot product of floats is off by 3 · 2⁻²⁴ of its terms, the direction by half of that.
+    // A dot product of floats is off by 3 · 2⁻²⁴ times its terms; the rounding of the direction
+    // adds half of that.
     error_ = 0x1p-21 * (reach_of(a) + reach_of(b));
   }
 
@@ -76,7 +77,7 @@ class Polytope {
   }
 
  private:
-  /// The point of D that is farthest in a direction of unit length.
+  /// The point of D that is farthest along a direction of unit length.
   Difference support(const Vec3d& direction) {
     ++supports_;
     Difference result;
@@ -93,8 +94,8 @@ class Polytope {
     return result;
   }
 
-  /// Four points that are not in one plane, if D has such. False: D does not hold the origin, or is
-  /// flat.
+  /// Finds four points that are not in one plane. Returns false if D does not contain the origin,
+  /// or is flat.
   bool begin() {
     std::array<Difference, 6> ends;
     double longest = -1;
@@ -119,7 +120,8 @@ class Polytope {
     return add_apart({second, cross(first, second), {}}, first) && close();
   }
 
-  /// A third point off the line of the first two: in one of some directions across it.
+  /// Adds a third point off the line of the first two: the farthest found along four directions
+  /// across it.
   bool add_apart(const std::array<Vec3d, 3>& across, const Vec3d& line) {
     double most = kTolerance * extent_;
     std::optional<Difference> best;
@@ -137,7 +139,7 @@ class Polytope {
     return best.has_value();
   }
 
-  /// A fourth one off their plane.
+  /// Adds a fourth point off the plane of the three, and the four faces.
   bool close() {
     Vec3d normal =
         normalized(cross(points_[1].point - points_[0].point, points_[2].point - points_[0].point));
@@ -149,7 +151,8 @@ class Polytope {
     const double down = plane - dot(below.point, normal);
     if (!(std::max(up, down) > kTolerance * extent_)) return false;
     points_.push_back(up > down ? above : below);
-    if (up > down) std::swap(points_[0], points_[1]);  // so that the fourth one is below
+    // The fourth point is then below the first face.
+    if (up > down) std::swap(points_[0], points_[1]);
     for (const auto& corners : {std::array{0U, 1U, 2U}, std::array{0U, 3U, 1U},
                                 std::array{1U, 3U, 2U}, std::array{2U, 3U, 0U}}) {
       add_face(corners);
@@ -161,13 +164,13 @@ class Polytope {
     const Vec3d& p = points_[corners[0]].point;
     const Vec3d normal =
         normalized(cross(points_[corners[1]].point - p, points_[corners[2]].point - p));
-    // One without an area is never the nearest.
+    // A face without area is never the nearest.
     const bool flat = dot(normal, normal) < 0.5;
     faces_.push_back({corners, normal, flat ? HUGE_VAL : dot(p, normal)});
   }
 
-  /// Takes a point in: the faces that see it go, and their border is joined to it. False when it is
-  /// no new point.
+  /// Adds a point: removes the faces that see it, and connects their border to it. Returns false if
+  /// the point is not new.
   bool grow(const Difference& next) {
     const auto index = static_cast<std::uint32_t>(points_.size());
     for (const Difference& known : points_) {
@@ -195,7 +198,7 @@ class Polytope {
   [[nodiscard]] HullOverlap answer(const Face& face) const {
     HullOverlap result{depth_, normal_, math::to_double(a_[last_.a]), math::to_double(b_[last_.b])};
     if (!(dot(face.normal, normal_) > 1 - 1e-9)) return result;
-    // Of a whole face, the point that is nearest to the origin, as shares of the corners.
+    // If the answer is a whole face: its point nearest to the origin, in barycentric coordinates.
     const auto& [i, j, k] = face.corners;
     const Vec3d& p = points_[i].point;
     const Vec3d foot = face.distance * face.normal;
@@ -221,11 +224,11 @@ class Polytope {
   std::uint64_t& supports_;
   std::vector<Difference> points_;
   std::vector<Face> faces_;
-  double error_ = 0;  ///< by which what is farthest may not be
+  double error_ = 0;  ///< bound on the error of support() along its direction
   double extent_ = 0;
   double depth_ = HUGE_VAL;
   Vec3d normal_;
-  Difference last_;  ///< of both sets, the points that are the last to touch along the normal
+  Difference last_;  ///< the points of both sets that touch last along the normal
   bool separated_ = false;
 };
 

@@ -11,20 +11,21 @@
 
 namespace dermis::limbs {
 
-/// How far the convex hulls of two sets of points overlap.
+/// The overlap of the convex hulls of two sets of points.
 struct HullOverlap {
-  double depth = 0;        ///< the shortest way for the second to get free
-  math::Vec3d normal;      ///< its direction, of unit length
-  math::Vec3d on_a, on_b;  ///< the places of both that are then the last to touch
+  /// Length of the shortest translation of the second set that separates them.
+  double depth = 0;
+  math::Vec3d normal;      ///< direction of this translation, unit length
+  math::Vec3d on_a, on_b;  ///< the points of both that touch last during it
 };
 
-/// Nothing if the hulls have no point in common, if there are no points, or if all are in one
-/// plane. `guess` is a direction, of unit length, that may separate them. `supports` counts
-/// searches for a farthest point.
+/// Returns no value if the hulls have no point in common, if a set is empty, or if all differences
+/// are in one plane. `guess` is a direction of unit length that may separate the sets. `supports`
+/// counts searches for a farthest point.
 std::optional<HullOverlap> hull_overlap(const PointCloud& a, const PointCloud& b,
                                         const math::Vec3d& guess, std::uint64_t& supports);
 
-/// Whether the hull of some points holds p.
+/// Whether the convex hull of `points` contains p.
 bool hull_contains(const PointCloud& points, const Vec3& p);
 
 }  // namespace dermis::limbs

@@ -6,31 +6,32 @@
 #include <cmath>
 #include <utility>
 
-#include "dermis/query/collide.h"
+#include "base/float_mode.h"
+#include "dermis/query/find_pairs.h"
 #include "limbs/contact_points.h"
 #include "limbs/hull_overlap.h"
-#include "limbs/limb_character_state.h"
+#include "limbs/limb_cache.h"
 #include "limbs/segment.h"
 #include "limbs/surface_contact.h"
 #include "limbs/volume_estimate.h"
-#include "math/float_mode.h"
 #include "math/nearest_on_triangle.h"
-#include "query/character_state.h"
 
 namespace dermis {
 
 namespace {
 
-using PosedLimb = LimbCharacter::State::PosedLimb;
+using limbs::LimbCache;
+using limbs::LimbData;
+using limbs::PosedLimb;
 using math::Vec3d;
 
 std::pair<std::uint32_t, std::uint32_t> limbs_of(const LimbContact& contact) {
   return {contact.limb_a, contact.limb_b};
 }
 
-/// A triangle of a limb near a place on its surface that faces a direction. Where there are many,
-/// of those around the nearest vertex.
-std::uint32_t triangle_near(const LimbCollider::Data& data, std::uint32_t limb,
+/// The triangle of a limb that is nearest to a place on its surface and faces a direction. If the
+/// limb has many triangles, only those around the vertex nearest to the place are considered.
+std::uint32_t triangle_near(const LimbData& data, std::uint32_t limb,
                             std::span<const Vec3> vertices, const Vec3d& place,
                             const Vec3d& facing) {
   constexpr std::size_t kFew = 64;
@@ -52,7 +53,7 @@ std::uint32_t triangle_near(const LimbCollider::Data& data, std::uint32_t limb,
                               math::to_double(vertices[c])};
     const Vec3d along = corners[1] - corners[0];
     const Vec3d normal = normalized(cross(along, corners[2] - corners[0]));
-    // On an edge, several are as near: the one that faces there is meant.
+    // On an edge, several triangles are equally near. Prefer the one that faces the direction.
     const double away = 1e-3 * length(along) * (1 - dot(normal, facing));
     const auto on_triangle = math::nearest_on_triangle(place, corners[0], corners[1], corners[2]);
     const double d = std::sqrt(on_triangle.distance_sq) + away;
@@ -66,38 +67,42 @@ std::uint32_t triangle_near(const LimbCollider::Data& data, std::uint32_t limb,
 
 class LimbQueryRun {
  public:
-  LimbQueryRun(const LimbCharacter& a, const LimbCharacter& b, const LimbQuery& query)
-      : a_(a), b_(b), query_(query) {}
+  LimbQueryRun(const Character& a, const Character& b, const LimbContactOptions& options)
+      : character_a_(a),
+        character_b_(b),
+        a_(limbs::limbs_of(a)),
+        b_(limbs::limbs_of(b)),
+        options_(options) {}
 
   LimbContacts run() {
-    if (!overlap(box(a_), box(b_))) return std::move(result_);
+    if (!overlap(state_of(character_a_).root_box, state_of(character_b_).root_box)) {
+      return std::move(result_);
+    }
     find_overlapping_bounds();
     const bool scenery_a = a_.shape().scenery;
     const bool scenery_b = b_.shape().scenery;
-    if (query_.detail != LimbDetail::bounds && !(scenery_a && scenery_b)) {
+    if (options_.detail != LimbDetail::bounds && !(scenery_a && scenery_b)) {
       if (scenery_a || scenery_b) {
         touch_scenery();
       } else {
         for (LimbContact& contact : result_.contacts) look_at(contact);
       }
     }
-    if (query_.detail == LimbDetail::exact && !result_.contacts.empty()) find_triangles();
+    if (options_.detail == LimbDetail::exact && !result_.contacts.empty()) find_triangles();
     return std::move(result_);
   }
 
  private:
-  static const math::Box& box(const LimbCharacter& c) { return c.character().state().root_box; }
-
   void find_overlapping_bounds() {
-    const auto of_a = a_.state().bounds();
-    const auto of_b = b_.state().bounds();
-    const LimbCollider::Data& data_a = *a_.state().data;
-    const LimbCollider::Data& data_b = *b_.state().data;
+    const auto of_a = a_.bounds();
+    const auto of_b = b_.bounds();
+    const LimbData& data_a = a_.data();
+    const LimbData& data_b = b_.data();
     for (std::uint32_t i = 0; i < of_a.size(); ++i) {
       if (data_a.vertices[i].empty()) continue;
       for (std::uint32_t j = 0; j < of_b.size(); ++j) {
-        if (data_b.vertices[j].empty() || (query_.filter && !query_.filter(i, j))) continue;
-        ++result_.stats.bound_tests;
+        if (data_b.vertices[j].empty() || (options_.filter && !options_.filter(i, j))) continue;
+        ++result_.stats.limb_tests;
         if (!overlap(of_a[i], of_b[j])) continue;
         LimbContact& contact = result_.contacts.emplace_back();
         contact.limb_a = i;
@@ -106,48 +111,47 @@ class LimbQueryRun {
     }
   }
 
-  /// From one bound to the other.
+  /// The direction from the bound of limb a to that of limb b, unit length.
   [[nodiscard]] Vec3d between(const LimbContact& contact) const {
-    const auto [on_a, on_b] =
-        limbs::nearest_points(limbs::Segment(a_.state().bounds()[contact.limb_a]),
-                              limbs::Segment(b_.state().bounds()[contact.limb_b]));
+    const auto [on_a, on_b] = limbs::nearest_points(limbs::Segment(a_.bounds()[contact.limb_a]),
+                                                    limbs::Segment(b_.bounds()[contact.limb_b]));
     const Vec3d way = normalized(on_b - on_a);
     return dot(way, way) > 0.5 ? way : Vec3d{0, 1, 0};
   }
 
   void look_at(LimbContact& contact) {
-    std::uint64_t& deformed = result_.stats.vertices_deformed;
-    const PosedLimb& limb_a = a_.state().limb(contact.limb_a, deformed);
-    const PosedLimb& limb_b = b_.state().limb(contact.limb_b, deformed);
-    const auto overlapping =
-        limbs::hull_overlap(limb_a.cloud, limb_b.cloud, between(contact), result_.stats.supports);
-    // Whatever is in a limb is in its hull. Less than nothing is rounding.
+    const PosedLimb& limb_a = a_.limb(contact.limb_a, result_.stats);
+    const PosedLimb& limb_b = b_.limb(contact.limb_b, result_.stats);
+    const auto overlapping = limbs::hull_overlap(limb_a.cloud, limb_b.cloud, between(contact),
+                                                 result_.stats.support_points);
+    // A limb is inside its hull, so there is no contact if the hulls are apart. A depth of 0 or
+    // less is rounding.
     if (!overlapping || !(overlapping->depth > 0)) return;
     contact.depth = static_cast<float>(overlapping->depth);
     contact.normal = math::to_float(overlapping->normal);
     const Vec3d at = 0.5 * (overlapping->on_a + overlapping->on_b);
     contact.at = math::to_float(at);
     limbs::find_contact_points(limb_a.vertices, limb_b.vertices, *overlapping, contact);
-    const LimbCollider::Data& data_a = *a_.state().data;
-    const LimbCollider::Data& data_b = *b_.state().data;
+    const LimbData& data_a = a_.data();
+    const LimbData& data_b = b_.data();
     contact.triangle_a = triangle_near(data_a, contact.limb_a, limb_a.vertices, overlapping->on_a,
                                        overlapping->normal);
     contact.triangle_b = triangle_near(data_b, contact.limb_b, limb_b.vertices, overlapping->on_b,
                                        -1 * overlapping->normal);
     contact.side_a = data_a.shape.triangle_sides[contact.triangle_a];
     contact.side_b = data_b.shape.triangle_sides[contact.triangle_b];
-    if (!query_.volumes) return;
+    if (!options_.volumes) return;
     contact.a_in_b = turned(estimate(limb_a, b_, contact.limb_b, limb_b));
-    // Listing 3: the second one only if there was a first.
+    // As in Listing 3: the second estimate only if the first has a contact.
     if (contact.a_in_b.contacts == 0) return;
     contact.b_in_a = estimate(limb_b, a_, contact.limb_a, limb_a);
   }
 
-  /// One of the two is scenery: all pieces that a limb comes near to, together.
+  /// One of the two is scenery. Tests each limb against all pieces near it at once.
   void touch_scenery() {
     const bool turned_round = a_.shape().scenery;
-    const LimbCharacter& character = turned_round ? b_ : a_;
-    const LimbCharacter& scenery = turned_round ? a_ : b_;
+    const LimbCache& character = turned_round ? b_ : a_;
+    const LimbCache& scenery = turned_round ? a_ : b_;
     const auto turn_round = [&] {
       if (!turned_round) return;
       for (LimbContact& contact : result_.contacts) contact = contact.reversed();
@@ -163,14 +167,13 @@ class LimbQueryRun {
     turn_round();
   }
 
-  void touch_pieces(const LimbCharacter& character, std::uint32_t limb,
-                    const LimbCharacter& scenery, std::span<LimbContact* const> contacts) {
-    std::uint64_t& deformed = result_.stats.vertices_deformed;
-    const LimbCollider::Data& ground = *scenery.state().data;
-    const PosedLimb& posed = character.state().limb(limb, deformed);
+  void touch_pieces(const LimbCache& character, std::uint32_t limb, const LimbCache& scenery,
+                    std::span<LimbContact* const> contacts) {
+    const LimbData& ground = scenery.data();
+    const PosedLimb& posed = character.limb(limb, result_.stats);
     std::vector<limbs::SurfacePiece> pieces;
     for (LimbContact* const contact : contacts) {
-      pieces.push_back({scenery.state().limb(contact->limb_b, deformed).vertices,
+      pieces.push_back({scenery.limb(contact->limb_b, result_.stats).vertices,
                         ground.local_triangles[contact->limb_b], contact});
     }
     limbs::find_surface_contacts(posed.vertices, pieces);
@@ -180,11 +183,12 @@ class LimbQueryRun {
       if (contact->depth > 0) {
         contact->triangle_b = ground.triangles[contact->limb_b][contact->triangle_b];
       }
-      if (query_.volumes || !any) {
-        const PosedLimb& piece = scenery.state().limb(contact->limb_b, deformed);
+      if (options_.volumes || !any) {
+        const PosedLimb& piece = scenery.limb(contact->limb_b, result_.stats);
         contact->a_in_b = turned(estimate(posed, scenery, contact->limb_b, piece));
       }
-      // An edge or a peak between vertices: volumes have to say.
+      // No vertex is below the surface, but an edge or a peak of it may reach between vertices. The
+      // volumes decide.
       if (!any && contact->a_in_b.contacts > 0) {
         contact->depth = contact->a_in_b.depth;
         contact->normal = contact->a_in_b.normal;
@@ -197,9 +201,9 @@ class LimbQueryRun {
     }
   }
 
-  static void name_sides(LimbContact& contact, const LimbCharacter& character,
-                         const PosedLimb& posed, const LimbCollider::Data& ground) {
-    const LimbCollider::Data& data = *character.state().data;
+  static void name_sides(LimbContact& contact, const LimbCache& character, const PosedLimb& posed,
+                         const LimbData& ground) {
+    const LimbData& data = character.data();
     contact.side_b = ground.shape.triangle_sides[contact.triangle_b];
     contact.triangle_a =
         triangle_near(data, contact.limb_a, posed.vertices, math::to_double(contact.at),
@@ -207,26 +211,26 @@ class LimbQueryRun {
     contact.side_a = data.shape.triangle_sides[contact.triangle_a];
   }
 
-  /// So that the normal is the way for the other one.
+  /// The estimate with its normal reversed: the way out for the other limb.
   static VolumeEstimate turned(VolumeEstimate estimate) {
     const Vec3& n = estimate.normal;
     estimate.normal = {-n.x, -n.y, -n.z};
     return estimate;
   }
 
-  VolumeEstimate estimate(const PosedLimb& of, const LimbCharacter& against, std::uint32_t other,
+  VolumeEstimate estimate(const PosedLimb& of, const LimbCache& against, std::uint32_t other,
                           const PosedLimb& posed_other) {
-    const LimbCollider::Data& data = *against.state().data;
+    const LimbData& data = against.data();
     VolumeEstimate result = limbs::estimate(
         of.volumes, posed_other.vertices, data.local_triangles[other], result_.stats.volume_tests);
     if (result.triangle != kNone) result.triangle = data.triangles[other][result.triangle];
     return result;
   }
 
-  /// All triangles that meet, sorted by their limbs.
+  /// Finds all pairs of triangles, in the order of their limbs.
   void find_triangles() {
-    Contacts found = find_all(a_.character(), b_.character());
-    result_.stats.query += found.stats;
+    Pairs found = find_pairs(character_a_, character_b_);
+    result_.stats += found.stats;
     const auto& limbs_a = a_.shape().triangle_limbs;
     const auto& limbs_b = b_.shape().triangle_limbs;
     const auto limbs_of_pair = [&](const TrianglePair& pair) {
@@ -244,9 +248,11 @@ class LimbQueryRun {
     }
   }
 
-  const LimbCharacter& a_;
-  const LimbCharacter& b_;
-  const LimbQuery& query_;
+  const Character& character_a_;
+  const Character& character_b_;
+  const LimbCache& a_;
+  const LimbCache& b_;
+  const LimbContactOptions& options_;
   LimbContacts result_;
 };
 
@@ -265,20 +271,11 @@ LimbContact LimbContact::reversed() const {
   return result;
 }
 
-LimbStats& LimbStats::operator+=(const LimbStats& other) {
-  bound_tests += other.bound_tests;
-  vertices_deformed += other.vertices_deformed;
-  volume_tests += other.volume_tests;
-  supports += other.supports;
-  query += other.query;
-  return *this;
-}
-
-LimbContacts find_limb_contacts(const LimbCharacter& a, const LimbCharacter& b,
-                                const LimbQuery& query) {
-  const math::DefinedFloatMode mode;
-  if (a.character().state().epoch == 0 || b.character().state().epoch == 0) return {};
-  return LimbQueryRun(a, b, query).run();
+LimbContacts find_limb_contacts(const Character& a, const Character& b,
+                                const LimbContactOptions& options) {
+  const base::DefinedFloatMode mode;
+  const query::RunningQuery running(a, b);
+  return LimbQueryRun(a, b, options).run();
 }
 
 }  // namespace dermis

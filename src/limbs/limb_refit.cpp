@@ -6,8 +6,8 @@
 #include <cmath>
 #include <map>
 
-#include "bounds/enclosing_ball.h"
 #include "limbs/segment.h"
+#include "math/enclosing_ball.h"
 
 namespace dermis::limbs {
 
@@ -20,8 +20,8 @@ Affined difference(const Affined& a, const Affined& b) {
   return {a.x - b.x, a.y - b.y, a.z - b.z, a.t - b.t};
 }
 
-/// The most that a linear part lengthens a vector, or a little more: its Frobenius norm, for
-/// differences of rotations √2 of what they do.
+/// An upper bound on the factor by which the linear part lengthens a vector: its Frobenius norm.
+/// For a difference of rotations it is √2 times that factor.
 double norm(const Affined& a) {
   return std::sqrt(dot(a.x, a.x) + dot(a.y, a.y) + dot(a.z, a.z));
 }
@@ -44,7 +44,7 @@ LimbRefit::LimbRefit(const Skin& skin, const Limb& limb, std::span<const std::ui
 }
 
 void LimbRefit::add_cluster(const Skin& skin, std::span<std::uint32_t> vertices) {
-  // Larger ones are looser, smaller ones take longer.
+  // Larger clusters have looser bounds; smaller ones take longer.
   constexpr std::size_t kMostVertices = 12;
   if (vertices.size() > kMostVertices) {
     Vec3d low{HUGE_VAL, HUGE_VAL, HUGE_VAL};
@@ -80,7 +80,7 @@ void LimbRefit::add_cluster(const Skin& skin, std::span<std::uint32_t> vertices)
       ++counts[i.joint];
     }
   }
-  const Ball ball = bounds::enclosing_ball(points);
+  const Ball ball = math::enclosing_ball(points);
   cluster.centre = math::to_double(ball.center);
   cluster.radius = ball.radius;
   cluster.first_weight = static_cast<std::uint32_t>(weights_.size());
@@ -129,8 +129,8 @@ double LimbRefit::radius(std::span<const Affine> joints, std::span<const float> 
       middle_sum += weight.middle;
     }
     const double by_own = stretch * cluster.reach + length(moved_by) + turned + spread;
-    // A blend of matrices stretches no more than the one that does most, as long as the middle
-    // weights are shares; their sum may be above 1.
+    // A blend of matrices stretches no more than the matrix that stretches most, if the middle
+    // weights are shares. Their sum may exceed 1: then by a factor of at most 2 Σ w̄ − 1 more.
     const double blend = std::max(1.0, 2 * middle_sum - 1) * stretched;
     const double by_middle = posed.distance(own * c + moved_by) + blend * cluster.radius + spread;
     most = std::max(most, std::min(by_own, by_middle));

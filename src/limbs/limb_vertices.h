@@ -10,11 +10,12 @@
 
 namespace dermis::limbs {
 
-/// The vertices of the triangles of each limb, ascending; on borders they are in several.
+/// The vertices of each limb's triangles, ascending. Vertices on borders are in several limbs.
 std::vector<std::vector<std::uint32_t>> vertices_of_limbs(const CollideShape& shape,
                                                           std::span<const Triangle> triangles);
 
-/// Where each triangle faces at rest.
-void set_sides(const Model& model, CollideShape& shape);
+/// The side of each triangle, from its normal at rest.
+std::vector<LimbSide> sides_of(std::span<const Vec3> positions,
+                               std::span<const Triangle> triangles);
 
 }  // namespace dermis::limbs

@@ -5,14 +5,14 @@
 #include <algorithm>
 #include <cmath>
 
-#include "bounds/parallel.h"
+#include "base/float_mode.h"
+#include "base/progress.h"
 #include "dermis/model/pose.h"
 #include "dermis/skinning/skin.h"
 #include "limbs/fit_capsules.h"
 #include "limbs/limb_vertices.h"
 #include "limbs/segment.h"
 #include "math/elementary.h"
-#include "math/float_mode.h"
 #include "math/rounded_up.h"
 #include "math/stretch.h"
 
@@ -24,13 +24,13 @@ using limbs::Segment;
 using math::Affined;
 using math::Vec3d;
 
-/// A clip, or none for the bind pose, at a time.
+/// A clip at a time. Null stands for the bind pose.
 struct Frame {
   const Clip* clip = nullptr;
   double time = 0;
 };
 
-/// Directions all around, evenly.
+/// `count` directions, spread evenly over the sphere.
 std::vector<Vec3d> directions(int count) {
   std::vector<Vec3d> result;
   constexpr double kGoldenTurn = 137.50776405003785;  // degrees
@@ -43,8 +43,8 @@ std::vector<Vec3d> directions(int count) {
   return result;
 }
 
-/// Of points that come one after the other, those that are farthest in some direction: the hull of
-/// what there was, nearly.
+/// The farthest of the points added so far, along each of 160 directions. They approximate the
+/// convex hull of all points.
 class Extremes {
  public:
   void add(const Vec3d& p) {
@@ -83,49 +83,43 @@ class BoundFitter {
 
   Result<void> run() {
     if (const auto ok = list_frames(); !ok) return ok;
-    // Where the axes go is found with some of the frames.
+    // The axes are fitted to a subset of the frames.
     const std::size_t stride = std::max<std::size_t>(frames_.size() / kFramesForAxes, 1);
     std::vector<Extremes> extremes(shape_.limbs.size());
     for (std::size_t f = 0; f < frames_.size(); f += stride) {
       if (const auto ok = pose(frames_[f]); !ok) return ok;
-      bounds::parallel_for(
-          shape_.limbs.size(), {}, [&](std::size_t l) { look(l, extremes[l]); }, 1);
+      base::parallel_for_each(shape_.limbs.size(), 1, {},
+                              [&](std::size_t l) { look(l, extremes[l]); });
       tell(0.4 * double(f) / double(frames_.size()));
     }
-    bounds::parallel_for(
-        shape_.limbs.size(), {},
-        [&](std::size_t l) {
-          shape_.limbs[l].bound = limbs::fit_around(extremes[l].points());
-          shape_.limbs[l].bound.radius = 0;
-        },
-        1);
-    // How thick they are, with all.
+    base::parallel_for_each(shape_.limbs.size(), 1, {}, [&](std::size_t l) {
+      shape_.limbs[l].bound = limbs::fit_around(extremes[l].points());
+      shape_.limbs[l].bound.radius = 0;
+    });
+    // The radii are computed from all frames.
     std::vector<double> radii(shape_.limbs.size(), 0);
     for (std::size_t f = 0; f < frames_.size(); ++f) {
       if (const auto ok = pose(frames_[f]); !ok) return ok;
-      bounds::parallel_for(shape_.limbs.size(), {},
-                           [&](std::size_t l) { radii[l] = std::max(radii[l], radius(l)); });
+      base::parallel_for_each(shape_.limbs.size(), 1, {},
+                              [&](std::size_t l) { radii[l] = std::max(radii[l], radius(l)); });
       tell(0.5 + 0.3 * double(f) / double(frames_.size()));
     }
     for (std::size_t l = 0; l < radii.size(); ++l) {
-      // Poses between those that were looked at differ by next to nothing.
+      // The margin is for poses between the frames, which differ very little.
       shape_.limbs[l].bound.radius = math::rounded_up(1.001 * radii[l]);
     }
     return {};
   }
 
-  /// Level 3, at rest.
+  /// Fits the volumes, level 3, to the rest positions.
   void fit_surfaces() {
-    bounds::parallel_for(
-        shape_.limbs.size(), {},
-        [&](std::size_t l) {
-          std::vector<Vec3d> points;
-          for (const std::uint32_t v : vertices_[l]) {
-            points.push_back(math::to_double(model_.positions[v]));
-          }
-          shape_.limbs[l].volumes = limbs::fit_to_surface(points, options_.most_volumes);
-        },
-        1);
+    base::parallel_for_each(shape_.limbs.size(), 1, {}, [&](std::size_t l) {
+      std::vector<Vec3d> points;
+      for (const std::uint32_t v : vertices_[l]) {
+        points.push_back(math::to_double(model_.positions[v]));
+      }
+      shape_.limbs[l].volumes = limbs::fit_to_surface(points, options_.most_volumes);
+    });
     tell(1);
   }
 
@@ -168,15 +162,15 @@ class BoundFitter {
     return skin_.deform(pose_, posed_);
   }
 
-  /// The vertices of a limb as the joint that it follows sees them.
+  /// Adds the vertices of a limb, in the space of the joint that it follows.
   void look(std::size_t l, Extremes& extremes) const {
     Affined back;
     if (!math::invert(math::to_double(pose_.joints[shape_.limbs[l].joint]), back)) return;
     for (const std::uint32_t v : vertices_[l]) extremes.add(back * math::to_double(posed_[v]));
   }
 
-  /// How thick a bound must be in this pose, at rest. Where the joint is scaled to next to nothing,
-  /// while others are not, so would be a capsule that follows it, however thick it is.
+  /// The radius that a bound needs for this pose, in rest units. 0 if its joint is scaled to almost
+  /// nothing while others are not: a capsule that follows it would vanish, whatever its radius.
   [[nodiscard]] double radius(std::size_t l) const {
     const Limb& limb = shape_.limbs[l];
     const Affine& joint = pose_.joints[limb.joint];
@@ -202,10 +196,46 @@ class BoundFitter {
   std::vector<Vec3> posed_;
 };
 
+/// The name by which find_clip() finds this clip: its index if another clip has the same name.
+std::string called(const Model& model, std::uint32_t clip) {
+  const auto found = find_clip(model, model.clips[clip].name);
+  return found && *found == clip ? model.clips[clip].name : std::to_string(clip);
+}
+
+Result<std::vector<std::string>> declared_clips(const Model& model, const LimbOptions& options) {
+  std::vector<std::string> names;
+  if (!options.clips) {
+    for (std::uint32_t i = 0; i < model.clips.size(); ++i) names.push_back(called(model, i));
+    return names;
+  }
+  for (const std::string& name : *options.clips) {
+    const auto clip = find_clip(model, name);
+    if (!clip) return clip.error();
+    names.push_back(called(model, *clip));
+  }
+  return names;
+}
+
 }  // namespace
 
+Result<CollideShape> group_limbs(const Model& model, const LimbOptions& options) {
+  const base::DefinedFloatMode mode;
+  auto table = group_joints(model, {options.smallest_share, options.overrides});
+  if (!table) return table.error();
+  auto clips = declared_clips(model, options);
+  if (!clips) return clips.error();
+  CollideShape shape;
+  for (LimbInfo& limb : table->limbs) shape.limbs.push_back({std::move(limb), {}, {}});
+  shape.joint_limbs = std::move(table->joint_limbs);
+  shape.triangle_limbs = std::move(table->triangle_limbs);
+  shape.triangle_sides = limbs::sides_of(model.positions, model.triangles);
+  shape.clips = std::move(*clips);
+  return shape;
+}
+
 Result<void> fit_volumes(const Model& model, CollideShape& shape, const LimbOptions& options) {
-  const math::DefinedFloatMode mode;
+  const base::DefinedFloatMode mode;
+  const base::ExecutorScope scope(options.executor);
   if (shape.triangle_limbs.size() != model.triangles.size() ||
       shape.joint_limbs.size() != model.skeleton.joints.size()) {
     return Error{"the shape is of another model than '" + model.name + "'"};
@@ -225,7 +255,7 @@ Result<void> fit_volumes(const Model& model, CollideShape& shape, const LimbOpti
 }
 
 Result<CollideShape> make_limbs(const Model& model, const LimbOptions& options) {
-  auto shape = group_joints(model, options);
+  auto shape = group_limbs(model, options);
   if (!shape) return shape.error();
   if (const auto ok = fit_volumes(model, *shape, options); !ok) return ok.error();
   return shape;

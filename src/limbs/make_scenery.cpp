@@ -4,17 +4,18 @@
 #include <cmath>
 #include <numeric>
 
-#include "bounds/enclosing_ball.h"
+#include "base/float_mode.h"
 #include "dermis/limbs/make_limbs.h"
 #include "dermis/model/validate.h"
 #include "limbs/limb_vertices.h"
-#include "math/float_mode.h"
+#include "math/enclosing_ball.h"
 
 namespace dermis {
 
 namespace {
 
-/// Triangles in pieces, each cut in half across its longest side until it is small enough.
+/// Cuts triangles into pieces of at most `most`. Larger pieces are halved across their longest
+/// side.
 void cut(const Model& model, std::span<std::uint32_t> triangles, std::size_t most,
          std::vector<std::span<std::uint32_t>>& pieces) {
   if (triangles.size() <= most) {
@@ -52,7 +53,7 @@ void cut(const Model& model, std::span<std::uint32_t> triangles, std::size_t mos
 }  // namespace
 
 Result<CollideShape> make_scenery(const Model& model, std::uint32_t most_triangles) {
-  const math::DefinedFloatMode mode;
+  const base::DefinedFloatMode mode;
   if (const auto reasons = validate(model); !reasons.empty()) return Error{reasons.front()};
   if (most_triangles < 1) return Error{"pieces of scenery cannot have 0 triangles"};
   for (std::size_t v = 0; v < model.positions.size(); ++v) {
@@ -64,7 +65,7 @@ Result<CollideShape> make_scenery(const Model& model, std::uint32_t most_triangl
   shape.scenery = true;
   shape.joint_limbs.assign(model.skeleton.joints.size(), 0);
   shape.triangle_limbs.resize(model.triangles.size());
-  // Of each joint apart, so that a piece follows one.
+  // Each joint's triangles separately, so that a piece follows one joint.
   std::vector<std::vector<std::uint32_t>> by_joint(model.skeleton.joints.size());
   for (std::uint32_t t = 0; t < model.triangles.size(); ++t) {
     by_joint[model.influences.of(model.triangles[t][0])[0].joint].push_back(t);
@@ -83,12 +84,12 @@ Result<CollideShape> make_scenery(const Model& model, std::uint32_t most_triangl
         shape.triangle_limbs[t] = index;
         for (const std::uint32_t v : model.triangles[t]) points.push_back(model.positions[v]);
       }
-      const Ball ball = bounds::enclosing_ball(points);
+      const Ball ball = math::enclosing_ball(points);
       limb.bound = {ball.center, ball.center, ball.radius};
     }
   }
   if (shape.limbs.empty()) return Error{"'" + model.name + "' has no triangles"};
-  limbs::set_sides(model, shape);
+  shape.triangle_sides = limbs::sides_of(model.positions, model.triangles);
   return shape;
 }
 

@@ -4,7 +4,8 @@
 #include <atomic>
 #include <cmath>
 
-#include "bounds/parallel.h"
+#include "base/float_mode.h"
+#include "base/progress.h"
 #include "dermis/limbs/make_limbs.h"
 #include "dermis/skinning/skin.h"
 #include "limbs/capsule_box.h"
@@ -12,7 +13,6 @@
 #include "limbs/hull_overlap.h"
 #include "limbs/limb_vertices.h"
 #include "limbs/segment.h"
-#include "math/float_mode.h"
 
 namespace dermis {
 
@@ -29,7 +29,7 @@ struct LimbInClip {
 
 Result<LimbFit> measure_fit(const Model& model, const CollideShape& shape, const Pose& pose,
                             Skinning skinning) {
-  const math::DefinedFloatMode mode;
+  const base::DefinedFloatMode mode;
   if (shape.triangle_limbs.size() != model.triangles.size()) {
     return Error{"the shape is of another model than '" + model.name + "'"};
   }
@@ -54,7 +54,7 @@ Result<LimbFit> measure_fit(const Model& model, const CollideShape& shape, const
     }
     limb.vertices = limbs::PointCloud(points);
   }
-  // About a quarter of a million points of a grid.
+  // A grid of about 250,000 points.
   math::Box box = math::Box::empty();
   for (const LimbInClip& limb : all) box.include(limbs::box_around(limb.bound));
   const Vec3 size{box.high.x - box.low.x, box.high.y - box.low.y, box.high.z - box.low.z};
@@ -66,7 +66,7 @@ Result<LimbFit> measure_fit(const Model& model, const CollideShape& shape, const
   std::atomic<std::size_t> in_bounds = 0;
   std::atomic<std::size_t> in_hulls = 0;
   const std::size_t columns = cells(size.x) * cells(size.z);
-  bounds::parallel_for(columns, {}, [&](std::size_t column) {
+  base::parallel_for_each(columns, 64, {}, [&](std::size_t column) {
     const auto middle = [&](float low, std::size_t i) {
       return static_cast<float>(low + (double(i) + 0.5) * cell);
     };

@@ -12,7 +12,7 @@
 
 #include <algorithm>
 
-#include "math/dispatch.h"
+#include "base/dispatch.h"
 #include "math/eight-inl.h"
 #include "skinning/deform_block-inl.h"
 
@@ -31,7 +31,7 @@ void pose_blocks(const skinning::VertexBlocks& vertices, const skinning::PosedSk
   }
 }
 
-/// Per lane, how far the farthest is, and in which block.
+/// Per lane: the largest dot product with `direction`, and the block that has it.
 void find_farthest(const math::Float8* blocks, std::size_t count, const Vec3& direction,
                    math::Float8& most, math::Float8& which) {
   const wide::Eight x = wide::all(direction.x);

@@ -13,13 +13,14 @@
 
 namespace dermis::limbs {
 
-/// Points, eight at a time: x, y and z of each block, whose last one repeats the last point.
+/// Points in blocks of eight: x, y and z of each block. The last block is filled with the last
+/// point.
 class PointCloud {
  public:
   PointCloud() = default;
   explicit PointCloud(std::span<const Vec3> points);
 
-  /// Becomes the vertices of some blocks in a pose, of which so many are no repetitions.
+  /// Takes the posed vertices of blocks as points. The first `count` of these are no repetitions.
   void pose(const skinning::VertexBlocks& vertices, std::size_t count,
             const skinning::PosedSkin& skin);
 
@@ -29,7 +30,8 @@ class PointCloud {
     const math::Float8* const block = blocks_.data() + 3 * (i / 8);
     return {block[0].lane[i % 8], block[1].lane[i % 8], block[2].lane[i % 8]};
   }
-  /// The one that is farthest in a direction, of several the first; the same on every CPU.
+  /// The index of the farthest point along a direction, the first of several. The same on every
+  /// CPU.
   [[nodiscard]] std::uint32_t farthest(const Vec3& direction) const;
 
  private:

@@ -16,12 +16,12 @@ double square(const Vec3d& v) {
   return dot(v, v);
 }
 
-/// A share between 0 and 1; 0 of nothing.
+/// part / whole, clamped to [0, 1]; 0 if `whole` is 0.
 double share(double part, double whole) {
   return whole > 0 ? std::clamp(part / whole, 0.0, 1.0) : 0.0;
 }
 
-/// Whether p, in the plane of the triangle, is on the inner side of all edges.
+/// Whether p, in the plane of the triangle, is on the inner side of all three edges.
 bool is_inside(const Vec3d& p, const Vec3d (&t)[3], const Vec3d& normal) {
   for (int i = 0; i < 3; ++i) {
     const Vec3d& from = t[i];
@@ -33,8 +33,9 @@ bool is_inside(const Vec3d& p, const Vec3d (&t)[3], const Vec3d& normal) {
 }  // namespace
 
 NearestPoints nearest_points(const Segment& a, const Segment& b) {
-  // With d = a.a − b.a, the squared distance of a.a + s u and b.a + t v is least where
-  // (u·u) s − (u·v) t = −u·d and (u·v) s − (v·v) t = −v·d; where that is outside, on the border.
+  // With d = a.a − b.a, the squared distance of a.a + s u and b.a + t v is least if
+  // (u·u) s − (u·v) t = −u·d and (u·v) s − (v·v) t = −v·d. If this solution is outside the
+  // segments, the minimum is on the border.
   const Vec3d u = a.b - a.a;
   const Vec3d v = b.b - b.a;
   const Vec3d d = a.a - b.a;

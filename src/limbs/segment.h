@@ -23,13 +23,13 @@ struct Segment {
   [[nodiscard]] double distance(const math::Vec3d& p) const { return length(p - nearest(p)); }
 };
 
-/// Two points that are nearest to each other, one of each.
+/// The two points that are nearest to each other, one on each object.
 struct NearestPoints {
   math::Vec3d on_a, on_b;
 };
 NearestPoints nearest_points(const Segment& a, const Segment& b);
 
-/// Of a segment and a triangle. Where they cross, both are the crossing.
+/// The nearest points of a segment and a triangle. If they cross, both are the crossing point.
 NearestPoints nearest_points(const Segment& segment, const math::Vec3d (&triangle)[3]);
 
 }  // namespace dermis::limbs

@@ -20,10 +20,10 @@ struct Facet {
   Vec3d corners[3];
   Vec3d normal;
   std::size_t piece = 0;
-  std::uint32_t index = 0;  ///< of the piece's triangles
+  std::uint32_t index = 0;  ///< index in the piece's triangles
 };
 
-/// Those whose boxes come so near to the limb that they may be the nearest to one of its vertices.
+/// The facets whose boxes overlap `box`. Only these can be the nearest to a vertex of the limb.
 std::vector<Facet> facets_near(const math::Box& box, std::span<const SurfacePiece> pieces) {
   std::vector<Facet> facets;
   for (std::size_t p = 0; p < pieces.size(); ++p) {
@@ -46,8 +46,8 @@ std::vector<Facet> facets_near(const math::Box& box, std::span<const SurfacePiec
   return facets;
 }
 
-/// The nearest facet, and how far the point is in front of it. On an edge several are as near: the
-/// one that the point is most in front of, or behind, says which side it is on.
+/// The nearest facet, and the height of the point in front of it. On an edge several facets are
+/// equally near. The one with the largest height, in front or behind, tells the side of the point.
 struct Nearest {
   const Facet* facet = nullptr;
   double distance = HUGE_VAL;
@@ -69,7 +69,7 @@ struct Nearest {
   }
 };
 
-/// What is below one piece.
+/// The vertices below one piece.
 struct Below {
   std::vector<DeepPoint> points;
   const Facet* deepest = nullptr;
@@ -83,7 +83,7 @@ void find_surface_contacts(std::span<const Vec3> limb, std::span<const SurfacePi
   math::Box box = math::Box::empty();
   for (const Vec3& v : limb) box.include(v);
   if (limb.empty()) return;
-  // As deep as it is thick, a limb may be; deeper, it is somewhere else.
+  // A vertex can be as deep as the longest side of the limb's box. Deeper vertices do not count.
   const float thickest = size_of(box);
   box.low = {box.low.x - thickest, box.low.y - thickest, box.low.z - thickest};
   box.high = {box.high.x + thickest, box.high.y + thickest, box.high.z + thickest};
@@ -108,7 +108,7 @@ void find_surface_contacts(std::span<const Vec3> limb, std::span<const SurfacePi
     if (deepest == nullptr) continue;
     LimbContact& contact = *pieces[i].contact;
     contact.depth = static_cast<float>(depth);
-    contact.normal = math::to_float(-1 * deepest->normal);  // for the surface to get away
+    contact.normal = math::to_float(-1 * deepest->normal);  // the way for the surface to get free
     contact.at = math::to_float(at + (depth / 2) * deepest->normal);
     contact.triangle_b = deepest->index;
     set_corners(points, deepest->normal, contact);

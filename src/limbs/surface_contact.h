@@ -8,18 +8,19 @@
 
 namespace dermis::limbs {
 
-/// A piece of a surface whose triangles face outwards, their corners counting in `vertices`, and
-/// the contact that it may have.
+/// A piece of a surface and its contact, if any. Triangles face outwards; their corners are indices
+/// into `vertices`.
 struct SurfacePiece {
   std::span<const Vec3> vertices;
   std::span<const Triangle> triangles;
   LimbContact* contact = nullptr;
 };
 
-/// How deep vertices of a limb are below a surface, of which these are the pieces near it. A vertex
-/// is below it if it is behind the triangle that is nearest to it, and counts for the piece with
-/// that one; as deep as it is far. The deepest vertex of a piece says what depth, normal and
-/// triangle are, which is told as one of the piece. Contacts of other pieces stay as they are.
+/// Finds the depth of a limb's vertices below a surface. `pieces` are the pieces of the surface
+/// near the limb. A vertex is below the surface if it is behind its nearest triangle. It counts for
+/// the piece with that triangle, and its depth is the distance to it. The deepest vertex of a piece
+/// determines depth, normal and triangle of its contact; `triangle_b` is an index into the piece's
+/// triangles. Contacts of pieces without such a vertex stay as they are.
 void find_surface_contacts(std::span<const Vec3> limb, std::span<const SurfacePiece> pieces);
 
 }  // namespace dermis::limbs

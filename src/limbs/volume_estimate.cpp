@@ -13,7 +13,7 @@ namespace {
 
 using math::Vec3d;
 
-/// Where a volume comes nearest to a triangle.
+/// The nearest points of a volume's segment and a triangle.
 struct Touch {
   double distance = HUGE_VAL;
   Vec3d apart;  ///< from the triangle to the segment

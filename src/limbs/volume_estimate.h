@@ -9,10 +9,10 @@
 
 namespace dermis::limbs {
 
-/// Volumes of one limb against triangles of another, whose corners count in `vertices`: the inner
-/// loop of Macagon and Wünsche's Listings 3 and 4. A volume is as deep as its radius is longer than
-/// the way to a triangle; if it is behind the nearest one, as both together. The normal is the way
-/// for the volumes to get out.
+/// Tests the volumes of one limb against triangles of another, whose corners are indices into
+/// `vertices`: the inner loop of Macagon and Wünsche's Listings 3 and 4. The depth of a volume is
+/// its radius minus the distance of its axis from a triangle. If the axis is behind the nearest
+/// triangle, this distance is added instead. The normal is the way out for the volumes.
 VolumeEstimate estimate(std::span<const Capsule> volumes, std::span<const Vec3> vertices,
                         std::span<const Triangle> triangles, std::uint64_t& tests);
 

@@ -9,7 +9,7 @@
 
 namespace dermis::math {
 
-/// Axis-aligned and closed. Without a point in it, low > high.
+/// An axis-aligned closed box. An empty box has low > high.
 struct Box {
   Vec3 low, high;
 
@@ -30,7 +30,8 @@ struct Box {
   }
 };
 
-/// Whether they share a point, or one of them is no box at all (a NaN).
+/// Whether the boxes share a point. Comparisons with NaN are false, so a box of NaNs overlaps every
+/// box.
 inline bool overlap(const Box& a, const Box& b) {
   return !(a.low.x > b.high.x || b.low.x > a.high.x || a.low.y > b.high.y || b.low.y > a.high.y ||
            a.low.z > b.high.z || b.low.z > a.high.z);
@@ -46,7 +47,7 @@ inline float size_of(const Box& box) {
   return std::max({box.high.x - box.low.x, box.high.y - box.low.y, box.high.z - box.low.z});
 }
 
-/// Eight boxes side by side. Tests against one without a point in it find nothing.
+/// Eight boxes, one per lane. A lane with an empty box overlaps no finite box.
 struct alignas(32) Boxes8 {
   float low[3][8];
   float high[3][8];

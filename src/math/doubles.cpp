@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "base/float_mode.h"
 #include "math/elementary.h"
-#include "math/float_mode.h"
 
 namespace dermis::math {
 
@@ -27,7 +27,7 @@ Affined to_affine(const Transformd& transform) {
 }
 
 bool invert(const Affined& a, Affined& inverse) {
-  // The rows of the inverse are the columns' cross products over the determinant.
+  // The rows of the inverse are the cross products of the columns, divided by the determinant.
   const Vec3d yz = cross(a.y, a.z);
   const Vec3d zx = cross(a.z, a.x);
   const Vec3d xy = cross(a.x, a.y);
@@ -45,12 +45,12 @@ bool invert(const Affined& a, Affined& inverse) {
 namespace dermis {
 
 Affine to_affine(const Transform& transform) {
-  const math::DefinedFloatMode mode;
+  const base::DefinedFloatMode mode;
   return math::to_float(math::to_affine(math::to_double(transform)));
 }
 
 Transform decompose(const Affine& affine) {
-  const math::DefinedFloatMode mode;
+  const base::DefinedFloatMode mode;
   const math::Affined a = math::to_double(affine);
   double sx = length(a.x);
   const double sy = length(a.y);
@@ -61,8 +61,8 @@ Transform decompose(const Affine& affine) {
   result.scale = math::to_float(math::Vec3d{sx, sy, sz});
   if (sx == 0 || sy == 0 || sz == 0) return result;
 
-  // The rotation's entries r[row][column]. Of the four squares below the largest is at least 1, so
-  // no division is ill-conditioned.
+  // The rotation's entries are r[row][column]. The largest of the four squares below is at least 1,
+  // so the division by it is well-conditioned.
   const double r[3][3] = {{a.x.x / sx, a.y.x / sy, a.z.x / sz},
                           {a.x.y / sx, a.y.y / sy, a.z.y / sz},
                           {a.x.z / sx, a.y.z / sy, a.z.z / sz}};
@@ -80,12 +80,12 @@ Transform decompose(const Affine& affine) {
 }
 
 Affine compose(const Affine& outer, const Affine& inner) {
-  const math::DefinedFloatMode mode;
+  const base::DefinedFloatMode mode;
   return math::to_float(math::to_double(outer) * math::to_double(inner));
 }
 
 Affine placement(const Vec3& at, double turn_degrees) {
-  const math::DefinedFloatMode mode;
+  const base::DefinedFloatMode mode;
   const auto [sin, cos] = math::sin_cos_degrees(turn_degrees);
   const auto s = static_cast<float>(sin);
   const auto c = static_cast<float>(cos);

@@ -7,9 +7,9 @@
 
 #include "dermis/math/types.h"
 
-/// Double-precision vectors, quaternions and affine maps for everything that is computed once per
-/// node or per frame. Only + − · / and square roots, all correctly rounded by IEEE 754, so the
-/// same bits come out everywhere.
+/// Double-precision vectors, quaternions and affine maps, for computations done once per node or
+/// per frame. They use only + − · / and square roots. IEEE 754 rounds all of these correctly, so
+/// the results are the same bits everywhere.
 namespace dermis::math {
 
 struct Vec3d {
@@ -40,7 +40,7 @@ inline Vec3d cross(const Vec3d& a, const Vec3d& b) {
 inline double length(const Vec3d& v) {
   return std::sqrt(dot(v, v));
 }
-/// Unit length; a zero vector stays zero.
+/// A vector of unit length; a zero vector stays zero.
 inline Vec3d normalized(const Vec3d& v) {
   const double l = length(v);
   return l > 0 ? (1 / l) * v : v;
@@ -77,7 +77,7 @@ inline double dot(const Quatd& a, const Quatd& b) {
 inline double length(const Quatd& q) {
   return std::sqrt(dot(q, q));
 }
-/// Unit length; what has no direction (zero, infinite, NaN) becomes the identity.
+/// A quaternion of unit length. A quaternion of length zero, infinity or NaN becomes the identity.
 Quatd normalized(const Quatd& q);
 
 /// p ↦ x·p.x + y·p.y + z·p.z + t.
@@ -113,7 +113,7 @@ inline Affined operator*(const Affined& outer, const Affined& inner) {
 
 Affined to_affine(const Transformd& transform);
 
-/// The inverse; false when the matrix is singular or its inverse is not finite.
+/// Writes the inverse of `a`. Returns false if the matrix is singular or the inverse is not finite.
 bool invert(const Affined& a, Affined& inverse);
 
 }  // namespace dermis::math

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
-// Eight floats side by side, in as many registers as the instruction set needs. What is written
-// with them is compiled once per instruction set by Highway's foreach_target.h, and once in plain
-// C++, the reference: one text for all.
+// Eight floats in the number of registers that the instruction set needs. Code written with them is
+// compiled once per instruction set by Highway's foreach_target.h, and once in plain C++ as the
+// reference.
 //
 // No #pragma once: this is included again for every instruction set.
 #if defined(DERMIS_MATH_EIGHT_INL_H) == defined(HWY_TARGET_TOGGLE)
@@ -91,7 +91,7 @@ HWY_INLINE Eight where_greater(const Eight& a, const Eight& b, const Eight& yes,
     return hn::IfThenElse(hn::Gt(a.part[i], b.part[i]), yes.part[i], no.part[i]);
   });
 }
-/// a·b + c, rounded once or twice.
+/// a·b + c: rounded once where the instruction set has a fused multiply-add, otherwise twice.
 HWY_INLINE Eight multiply_add(const Eight& a, const Eight& b, const Eight& c) {
   return each([&](std::size_t i) { return hn::MulAdd(a.part[i], b.part[i], c.part[i]); });
 }
@@ -106,7 +106,7 @@ HWY_INLINE float highest(const Eight& a) {
   return hn::GetLane(hn::MaxOfLanes(kLanes, all_lanes));
 }
 
-/// Six comparisons, a bit per lane that none of them keeps apart.
+/// The lanes in which at least one comparison was true: one bit per lane.
 struct Apart {
   hn::Mask<Lanes> mask[kParts];
   HWY_INLINE static Apart where_greater(const Eight& a, const Eight& b) {
@@ -282,7 +282,7 @@ HWY_INLINE Quaternions load_quaternions(Row row) {
 
 #endif
 
-/// Lane i of the result is row(i): x, y, z and a float that is left out.
+/// Lane i of the result is row(i), which points to four floats: x, y, z and an unused one.
 template <class Row>
 HWY_INLINE Points load_rows(Row row) {
   const Quaternions all = load_quaternions(row);
@@ -295,13 +295,14 @@ struct WideBox {
   HWY_INLINE explicit WideBox(const Box& box)
       : low{all(box.low.x), all(box.low.y), all(box.low.z)},
         high{all(box.high.x), all(box.high.y), all(box.high.z)} {}
-  /// That of a lane.
+  /// The box in lane `lane` of `boxes`.
   HWY_INLINE WideBox(const Boxes8& boxes, std::size_t lane)
       : low{all(boxes.low[0][lane]), all(boxes.low[1][lane]), all(boxes.low[2][lane])},
         high{all(boxes.high[0][lane]), all(boxes.high[1][lane]), all(boxes.high[2][lane])} {}
 };
 
-/// Bit i: the box shares a point with the i-th one, or one of them is no box at all (a NaN).
+/// Bit i is set if the box and boxes.get(i) share a point. As in overlap(), comparisons with NaN do
+/// not separate boxes.
 HWY_INLINE unsigned overlaps(const WideBox& box, const Boxes8& boxes) {
   Apart apart = Apart::where_greater(load(boxes.low[0]), box.high[0]);
   apart.or_greater(box.low[0], load(boxes.high[0]));

@@ -8,7 +8,7 @@ namespace dermis::math {
 
 namespace {
 
-/// Taylor series on [−π/4, π/4]: the first term left out is below 1e-17 of the result.
+/// Taylor series on [−π/4, π/4]. The first omitted term is below 1e-17 of the result.
 SinCos sin_cos_reduced(double r) {
   const double q = r * r;
   double s = 0;
@@ -52,7 +52,7 @@ SinCos sin_cos_degrees(double degrees) {
 }
 
 double arc_tangent(double z) {
-  // atan z = 2 atan(z / (1 + √(1 + z²))), twice: brings [0, 1] to [0, 0.199].
+  // atan z = 2 atan(z / (1 + √(1 + z²))), applied twice: maps [0, 1] to [0, 0.199].
   for (int i = 0; i < 2; ++i) z = z / (1 + std::sqrt(1 + z * z));
   const double q = z * z;
   double s = 0;
@@ -67,7 +67,7 @@ Quatd slerp(const Quatd& from, const Quatd& to, double t) {
   // The angle between a and b is at most 90°, so the ratio below is at most 1 (up to rounding).
   const double ratio = length(b - a) / length(b + a);
   const double angle = 2 * arc_tangent(ratio);
-  // Below this the sines' quotients equal the linear weights to the last bit or so.
+  // For smaller angles, the ratios of sines equal the linear weights up to about the last bit.
   if (angle < 1e-8) return normalized((1 - t) * a + t * b);
   const double s = sin_cos(angle).sin;
   const double wa = sin_cos((1 - t) * angle).sin / s;

@@ -4,8 +4,8 @@
 
 #include "math/doubles.h"
 
-/// Own elementary functions, a few ulp from exact. The system's library gives different last bits
-/// by version and CPU; these give the same bits everywhere.
+/// Elementary functions with an error of a few ulps. The results of the system's library differ in
+/// the last bits between versions and processors; these functions give the same bits everywhere.
 namespace dermis::math {
 
 struct SinCos {
@@ -14,19 +14,19 @@ struct SinCos {
 
 inline constexpr double kPi = 3.14159265358979323846;
 
-/// Radians; meant for |x| up to some thousands.
+/// `x` is in radians. Meant for |x| up to some thousands.
 SinCos sin_cos(double x);
 
-/// Exact at multiples of 90 degrees; any finite argument.
+/// Exact at multiples of 90 degrees. Accepts any finite argument.
 SinCos sin_cos_degrees(double degrees);
 
-/// For z in [0, 1].
+/// The arc tangent of z in [0, 1].
 double arc_tangent(double z);
 
-/// Spherical interpolation the short way round; ends need not have unit length.
+/// Spherical interpolation along the shorter arc. `from` and `to` need not have unit length.
 Quatd slerp(const Quatd& from, const Quatd& to, double t);
 
-/// Rotation by `degrees` about an axis (any length but 0).
+/// Rotation by `degrees` about `axis`, which may have any length but 0.
 Quatd rotation_about(const Vec3d& axis, double degrees);
 
 }  // namespace dermis::math

@@ -10,16 +10,16 @@
 
 namespace dermis::math {
 
-/// A sum of doubles of which only the sign is wanted, exactly.
+/// The exact sign of a sum of doubles.
 ///
 /// After Rump, Ogita, Oishi, "Accurate floating-point summation" (2008): a power of two σ, large
-/// against all terms, cuts each term in two. The upper parts are multiples of 2⁻⁵³σ and add up
-/// without rounding; the lower parts are at most 2⁻⁵³σ each. When the sum of the upper parts is
-/// larger than all lower parts can be together, it has the sign; else it joins the lower parts as
-/// one more term and the next, much smaller σ follows.
+/// compared with all terms, splits each term in two. The upper parts are multiples of 2⁻⁵³σ and add
+/// up without rounding. The lower parts are at most 2⁻⁵³σ each. If the sum of the upper parts is
+/// larger than all lower parts can be together, it has the sign of the whole sum. Otherwise it
+/// joins the lower parts as one more term, and the next, much smaller σ follows.
 ///
-/// The terms are monomials of up to three float32 numbers: multiples of 2⁻⁴⁴⁷ below 2³⁸⁴, so that
-/// nothing under- or overflows on the way.
+/// The terms are monomials of up to three float32 numbers: multiples of 2⁻⁴⁴⁷ below 2³⁸⁴. So no
+/// intermediate result underflows or overflows.
 class ExactSum {
  public:
   void add(double term) {
@@ -27,8 +27,8 @@ class ExactSum {
     terms_[count_++] = term;
   }
 
-  /// Adds ab·c, where ab is the exact product of two floats (48 bits) and c is a float: cut in the
-  /// middle, each half of ab times c fits into 53 bits.
+  /// Adds ab·c, where ab is the exact product of two floats (48 bits) and c is a float. ab is split
+  /// in the middle: each half times c fits into 53 bits.
   void add_product(double ab, double c) {
     const double high =
         std::bit_cast<double>(std::bit_cast<std::uint64_t>(ab) & 0xffff'ffff'f800'0000U);
@@ -36,12 +36,12 @@ class ExactSum {
     add((ab - high) * c);
   }
 
-  /// −1, 0 or 1. Uses the terms up.
+  /// Returns −1, 0 or 1. Destroys the terms, so it can be called once.
   int sign();
 
  private:
-  // 48 terms of the largest determinant, and one more per cut. A cut leaves terms of at most 2⁻⁴⁶σ
-  // from terms of at least 2⁻⁸σ: 22 cuts go through the range of monomials.
+  // The largest determinant has 48 terms, and each split adds one. A split leaves terms of at most
+  // 2⁻⁴⁶σ from terms of at least 2⁻⁸σ, so 22 splits cover the range of the monomials.
   static constexpr std::size_t kCapacity = 80;
   std::array<double, kCapacity> terms_;
   std::size_t count_ = 0;

@@ -8,8 +8,8 @@
 #include <xmmintrin.h>
 #endif
 
-/// Four floats in a register of the smallest instruction sets, where no run-time choice pays: a
-/// language extension of GCC and Clang.
+/// Four floats in one register of the baseline instruction set, by a language extension of GCC and
+/// Clang. For code that is too small for a choice of instruction set at run time.
 namespace dermis::math {
 
 using Four = float __attribute__((vector_size(16)));
@@ -37,7 +37,7 @@ inline Four max(const Four& a, const Four& b) {
 #endif
 }
 
-/// Rows become columns.
+/// Transposes the 4×4 matrix whose rows are a, b, c, d.
 inline void transpose(Four& a, Four& b, Four& c, Four& d) {
   const Four ab_low = __builtin_shufflevector(a, b, 0, 4, 1, 5);
   const Four cd_low = __builtin_shufflevector(c, d, 0, 4, 1, 5);

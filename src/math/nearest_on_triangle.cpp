@@ -1,15 +1,16 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
-// Around a triangle, space falls into seven regions, by what is nearest: a corner, an edge or the
-// inside (Ericson 2005). A corner is, where p is not ahead of it on either of its edges. An edge
-// is, where p is on its outer side and between its ends. Most points are far away, so the regions
-// of the corners come first.
+// The triangle divides space into seven regions by the nearest feature: a corner, an edge or the
+// inside (Ericson 2005). A corner is nearest if p is not ahead of it along either of its edges. An
+// edge is nearest if p is on its outer side and between its ends. Most points are far away, so the
+// corners are tested first.
 //
-// Each edge is seen from both of its ends, and each side from an end of its edge, instead of by
-// differences of what is known already: so where one edge is much shorter than the others, signs
-// are still about that one. As long as the normal is known well, a sign that is wrong is one of
-// next to nothing, and the region beside it has a point that is almost as near. Where it is not,
-// signs say nothing, and distances decide.
+// The dot products along an edge are computed from both of its ends, and its side test from one of
+// its ends; none is derived as a difference of known values. So if one edge is much shorter than
+// the others, the signs are still accurate relative to that edge. As long as the normal is
+// accurate, a wrong sign belongs to a value close to zero, and the neighbouring region has a point
+// that is almost as near. If the normal is not accurate, the signs are meaningless, and the
+// distances decide.
 #include "math/nearest_on_triangle.h"
 
 #include <algorithm>
@@ -18,8 +19,8 @@ namespace dermis::math {
 
 namespace {
 
-/// The square of the sine of an angle that is so small, or so near to 180°, that the normal of its
-/// sides is rounded too much.
+/// The triangle counts as flat if the squared sine of its angle at a is below this value. The angle
+/// is then so small, or so near to 180°, that rounding makes the normal inaccurate.
 constexpr double kFlat = 1e-8;
 
 NearestOnTriangle found(const Vec3d& p, const Vec3d& point, double of_a, double of_b, double of_c) {
@@ -27,7 +28,8 @@ NearestOnTriangle found(const Vec3d& p, const Vec3d& point, double of_a, double 
   return {point, dot(off, off), {of_a, of_b, of_c}};
 }
 
-/// Shares of b and c may be too large by rounding, of the nearer one the more: that one gives way.
+/// Rounding can make the weights of b and c too large. The corner nearer to a has the larger error,
+/// so its weight is reduced.
 NearestOnTriangle found_inside(const Vec3d& p, const Vec3d& a, const Vec3d& ab, const Vec3d& ac,
                                double of_b, double of_c) {
   const bool is_b_nearer = dot(ab, ab) < dot(ac, ac);
@@ -38,7 +40,7 @@ NearestOnTriangle found_inside(const Vec3d& p, const Vec3d& a, const Vec3d& ab, 
   return found(p, a + of_b * ab + of_c * ac, (1 - farther) - nearer, of_b, of_c);
 }
 
-/// What is known, or the nearest point of an edge if that is nearer.
+/// Returns `nearest`, or the nearest point of an edge if that is nearer.
 NearestOnTriangle or_on_an_edge(const Vec3d& p, const Vec3d (&corners)[3],
                                 NearestOnTriangle nearest) {
   for (int from = 0; from < 3; ++from) {
@@ -77,8 +79,9 @@ NearestOnTriangle nearest_on_triangle(const Vec3d& p, const Vec3d& a, const Vec3
   const double b_from_c = -dot(bc, cp);
   if (a_from_c <= 0 && b_from_c <= 0) return found(p, c, 0, 0, 1);
 
-  // Of the areas that p, seen from above, cuts the triangle into, the ones at b and c, below 0 on
-  // the outer side of an edge; all times the same.
+  // Signed areas of the triangles (a, p, c) and (a, b, p), seen along the normal, up to a common
+  // factor: the unnormalised weights of b and c. They are negative on the outer side of edge ac or
+  // ab.
   const Vec3d normal = cross(ab, ac);
   const double whole = dot(normal, normal);
   const double of_b = dot(cross(ap, ac), normal);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
-// Doubles cannot under- or overflow here: coordinates are multiples of 2⁻¹⁴⁹ below 2¹²⁸, so nothing
-// computed from three of them is smaller than 2⁻⁴⁴⁷ (unless it is 0) or larger than 2⁴⁰⁰.
+// Doubles cannot underflow or overflow in this file. Coordinates are multiples of 2⁻¹⁴⁹ below 2¹²⁸,
+// so a value computed from three of them is 0, or at least 2⁻⁴⁴⁷ and at most 2⁴⁰⁰.
 #include "math/orientation.h"
 
 #include <algorithm>
@@ -29,7 +29,7 @@ struct Monomial {
   bool negative;
 };
 
-/// All 24 of them. Written as a 4×4 determinant with a column of ones,
+/// All 24 terms. Written as a 4×4 determinant with a column of ones,
 ///   (b − a) × (c − a) · (d − a) = −Σ sign(i j k l) · x_i · y_j · z_k
 /// over the permutations (i j k l) of the four points.
 constexpr std::array<Monomial, 24> monomials() {
@@ -48,10 +48,10 @@ constexpr std::array<Monomial, 24> monomials() {
   return result;
 }
 
-/// Whether a − b is a float, exactly, as it mostly is for points close to each other. If a − b was
-/// rounded, one of the two sums that lead back misses its aim: the one that starts from the larger
-/// of a and b is exact, so it shows the error. (Narrowing what is too large for a float is
-/// undefined.)
+/// Whether `difference`, the rounded a − b, is exact and fits into a float. For points close to
+/// each other it mostly is. If a − b was rounded, one of the two equations fails: the sum that
+/// starts from the larger of a and b is exact, so it reveals the error. The range check comes
+/// before the cast because casting a double beyond the range of float is undefined.
 bool is_float(double difference, double a, double b) {
   return a - difference == b && difference + b == a &&
          std::abs(difference) <= double{std::numeric_limits<float>::max()} &&

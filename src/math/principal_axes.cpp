@@ -18,7 +18,8 @@ PrincipalAxes::PrincipalAxes(std::span<const Vec3d> points) {
       for (int j = 0; j < 3; ++j) m[i][j] += d[i] * d[j];
     }
   }
-  // Jacobi's method: rotations about one axis after the other make what is off the diagonal vanish.
+  // Jacobi's method: rotations in one coordinate plane after the other reduce the off-diagonal
+  // entries to zero.
   double v[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
   for (int sweep = 0; sweep < 12; ++sweep) {
     for (const auto& [p, q] : {std::pair{0, 1}, std::pair{0, 2}, std::pair{1, 2}}) {

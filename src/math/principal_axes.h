@@ -8,8 +8,9 @@
 
 namespace dermis::math {
 
-/// The mean of some points, and three directions across each other: along the first, the points
-/// spread most, along the last least.
+/// The mean of some points, and three perpendicular unit vectors in the order of descending spread:
+/// the points spread most along axis[0], least along axis[2]. Without points, the mean is the
+/// origin and the axes are the coordinate axes.
 struct PrincipalAxes {
   Vec3d mean;
   Vec3d axis[3]{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};

@@ -12,7 +12,7 @@ namespace dermis::math {
 
 namespace {
 
-/// A Jacobi rotation that makes m[p][q] vanish.
+/// Applies a Jacobi rotation that makes m[p][q] zero.
 void rotate(double (&m)[3][3], int p, int q) {
   if (m[p][q] == 0) return;
   const double theta = (m[q][q] - m[p][p]) / (2 * m[p][q]);
@@ -42,19 +42,18 @@ bool nearly_diagonal(const double (&m)[3][3]) {
 
 float largest_stretch(const Affine& a) {
   const Vec3d columns[3] = {to_double(a.x), to_double(a.y), to_double(a.z)};
-  double m[3][3];  // AᵀA, whose largest eigenvalue is the square of what we look for
+  double m[3][3];  // AᵀA; its largest eigenvalue is the square of the largest singular value
   for (int i = 0; i < 3; ++i) {
     for (int j = 0; j < 3; ++j) m[i][j] = dot(columns[i], columns[j]);
   }
-  // Mostly the matrix is a rotation, perhaps scaled: then there is nothing to do.
+  // Most matrices are rotations with a uniform scale. Their AᵀA is diagonal already.
   for (int sweep = 0; sweep < 6 && !nearly_diagonal(m); ++sweep) {
     rotate(m, 0, 1);
     rotate(m, 0, 2);
     rotate(m, 1, 2);
   }
-  // Gershgorin: no eigenvalue is larger than a diagonal entry plus the rest of its row. All the
-  // rounding so far, some hundred operations on numbers of the size of the trace, is far below
-  // 2⁻⁴⁰.
+  // Gershgorin: no eigenvalue exceeds the largest row sum of absolute values. The rounding so far,
+  // some hundred operations on numbers of the size of the trace, is far below 2⁻⁴⁰.
   double largest = 0;
   for (const auto& row : m) {
     largest = std::max(largest, std::abs(row[0]) + std::abs(row[1]) + std::abs(row[2]));

@@ -6,8 +6,9 @@
 
 namespace dermis::math {
 
-/// The most that the linear part lengthens a vector: its largest singular value, rounded up, and
-/// never less than it by an argument that counts rounding. 1 for rotations, up to a few ulps.
+/// An upper bound on the factor by which the linear part of `a` lengthens a vector: its largest
+/// singular value, rounded up. The bound allows for all rounding in its computation. For rotations
+/// it is 1 up to a few ulps.
 float largest_stretch(const Affine& a);
 
 }  // namespace dermis::math

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// Two doubles in one register; a language extension of GCC and Clang. Where signs are as good as
-/// random, minima and choices instead of branches.
+/// Two doubles in one register, by a language extension of GCC and Clang. Used where signs are
+/// practically random: minima and selections replace branches that would be mispredicted.
 namespace dermis::math {
 
 using Two = double __attribute__((vector_size(16)));
@@ -11,7 +11,7 @@ using Two = double __attribute__((vector_size(16)));
 inline Two both(double x) {
   return Two{x, x};
 }
-/// b where one of them is no number.
+/// Both return b in a lane where a or b is NaN.
 inline Two min(Two a, Two b) {
   return a < b ? a : b;
 }

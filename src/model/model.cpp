@@ -6,6 +6,8 @@
 #include <charconv>
 #include <map>
 
+#include "dermis/base/nearest_name.h"
+
 namespace dermis {
 
 std::string Part::label() const {
@@ -13,7 +15,7 @@ std::string Part::label() const {
 }
 
 TriangleOrigin locate(const Model& model, std::uint32_t triangle) {
-  // The last part that starts at or before the triangle and is not empty.
+  // The last part that starts at or before the triangle; it is not empty.
   const auto after = std::ranges::upper_bound(model.parts, triangle, {},
                                               [](const Part& p) { return p.first_triangle; });
   const auto part = static_cast<std::uint32_t>(after - model.parts.begin() - 1);
@@ -41,6 +43,8 @@ Result<std::uint32_t> find_clip(const Model& model, const std::string& name) {
     return index;
   }
   if (model.clips.empty()) return Error{"there is no clip '" + name + "': the model has no clips"};
+  std::vector<std::string> names;
+  for (const Clip& clip : model.clips) names.push_back(clip.name);
   constexpr std::size_t kMostListed = 12;
   std::string known;
   for (std::size_t i = 0; i < std::min(model.clips.size(), kMostListed); ++i) {
@@ -49,7 +53,8 @@ Result<std::uint32_t> find_clip(const Model& model, const std::string& name) {
   if (model.clips.size() > kMostListed) {
     known += " and " + std::to_string(model.clips.size() - kMostListed) + " more";
   }
-  return Error{"there is no clip '" + name + "'; the model has " + known};
+  return Error{"there is no clip '" + name + "'" + did_you_mean(name, names) + "; the model has " +
+               known};
 }
 
 Model keep_parts(const Model& model, const std::function<bool(const Part&)>& keep) {
@@ -64,8 +69,8 @@ Model keep_parts(const Model& model, const std::function<bool(const Part&)>& kee
     std::fill_n(wanted.begin() + part.first_vertex, part.vertex_count, true);
   }
 
-  // Dropping vertices keeps their order, so runs of vertices stay runs. new_index has one entry
-  // more than there are vertices, so that it maps the ends of runs too.
+  // Removing vertices keeps the order of the others, so a contiguous range stays contiguous.
+  // new_index has one entry more than there are vertices, so that it also maps the ends of ranges.
   std::vector<std::uint32_t> new_index(model.positions.size() + 1);
   for (std::size_t v = 0; v < model.positions.size(); ++v) {
     new_index[v] = static_cast<std::uint32_t>(result.positions.size());
@@ -87,7 +92,8 @@ Model keep_parts(const Model& model, const std::function<bool(const Part&)>& kee
     result.parts.push_back(std::move(part));
   }
 
-  // A target whose vertices all went stays, with no deltas: channels count targets.
+  // A target without remaining vertices is kept without deltas, because channels refer to targets
+  // by index.
   for (const MorphTarget& target : model.morph_targets) {
     MorphTarget kept{
         target.name, target.node, new_index[target.first_vertex], {}, target.rest_weight};

@@ -4,8 +4,8 @@
 
 #include <optional>
 
+#include "base/float_mode.h"
 #include "math/doubles.h"
-#include "math/float_mode.h"
 #include "model/sample_channel.h"
 
 namespace dermis {
@@ -15,7 +15,7 @@ namespace {
 using math::Affined;
 using math::Transformd;
 
-/// Local matrices of all nodes to world matrices, in place; parents stand before children.
+/// Turns local matrices of all nodes into world matrices, in place. Parents come before children.
 void to_world(const Skeleton& skeleton, std::vector<Affined>& matrices) {
   for (std::size_t n = 0; n < skeleton.nodes.size(); ++n) {
     const std::uint32_t parent = skeleton.nodes[n].parent;
@@ -59,8 +59,8 @@ Pose compute_rest_pose(const Model& model) {
 
 Pose compute_bind_pose(const Model& model) {
   const Skeleton& skeleton = model.skeleton;
-  // The bind pose of a node that skins use is the inverse of its inverse bind matrix; the first
-  // joint that can be inverted decides.
+  // In the bind pose, the world matrix of a skinned node is the inverse of its joint's inverse bind
+  // matrix. If several joints use the node, the first invertible one counts.
   std::vector<std::optional<Affined>> bind(skeleton.nodes.size());
   for (const Joint& joint : skeleton.joints) {
     Affined inverse;
@@ -78,7 +78,8 @@ Pose compute_bind_pose(const Model& model) {
   }
 
   Pose pose{joint_matrices(skeleton, world), rest_weights(model)};
-  // Exactly the identity, not a product that rounds to nearly it; singular matrices included.
+  // Joints of skins get exactly the identity: the product above only rounds to nearly the identity,
+  // and is wrong for singular matrices.
   for (std::size_t j = 0; j < skeleton.joints.size(); ++j) {
     if (!skeleton.joints[j].rigid) pose.joints[j] = Affine{};
   }
@@ -128,18 +129,18 @@ Pose compute_sample(const Model& model, const Clip& clip, double time) {
 
 }  // namespace
 
-Pose rest_pose(const Model& model) {
-  const math::DefinedFloatMode mode;
+Pose stored_pose(const Model& model) {
+  const base::DefinedFloatMode mode;
   return compute_rest_pose(model);
 }
 
 Pose bind_pose(const Model& model) {
-  const math::DefinedFloatMode mode;
+  const base::DefinedFloatMode mode;
   return compute_bind_pose(model);
 }
 
 Pose sample(const Model& model, const Clip& clip, double time) {
-  const math::DefinedFloatMode mode;
+  const base::DefinedFloatMode mode;
   return compute_sample(model, clip, time);
 }
 

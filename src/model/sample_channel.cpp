@@ -49,7 +49,7 @@ void sample_channel(const Channel& channel, double time, std::vector<double>& va
     if (rotation) set(value, math::normalized(to_quaternion(value.data())));
   };
 
-  // The key at or before `time`. With equal times the last of them wins.
+  // The key at or before `time`. Among keys of equal time, the last one counts.
   const auto& times = channel.times;
   const auto after = std::upper_bound(times.begin(), times.end(), time);
   if (after == times.begin()) return hold(0);

@@ -8,8 +8,9 @@
 
 namespace dermis::model {
 
-/// The channel's value at a time: `width` numbers. Rotations come out normalised, linear ones go
-/// the short way round. Before the first key the first value holds, after the last key the last.
+/// The channel's value at `time`, in seconds: `width` numbers. Rotations are normalised; linear
+/// interpolation of rotations takes the shorter arc. Before the first key the first value holds,
+/// after the last key the last one.
 void sample_channel(const Channel& channel, double time, std::vector<double>& value);
 
 }  // namespace dermis::model

@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "math/float_mode.h"
+#include "base/float_mode.h"
 
 namespace dermis {
 
@@ -18,7 +18,7 @@ Vec3 mean(const Vec3& a, const Vec3& b) {
   return {0.5F * a.x + 0.5F * b.x, 0.5F * a.y + 0.5F * b.y, 0.5F * a.z + 0.5F * b.z};
 }
 
-/// The mean of two weight vectors, greatest weight first (ties by joint).
+/// The mean of two weight vectors, greatest weight first; ties are ordered by joint.
 std::vector<Influence> mean(std::span<const Influence> a, std::span<const Influence> b) {
   std::vector<Influence> result;
   for (const auto& side : {a, b}) {
@@ -37,11 +37,12 @@ std::vector<Influence> mean(std::span<const Influence> a, std::span<const Influe
   return result;
 }
 
-/// The vertices of one range (one or more parts) after a step: the old ones, then the midpoints of
-/// their edges, so that ranges stay contiguous. Parts that share vertices share midpoints.
+/// The vertices of one range (one or more parts) after one level: the old vertices, then the
+/// midpoints of their edges, so that ranges stay contiguous. Parts that share vertices share
+/// midpoints.
 class Refinement {
  public:
-  /// The old edge behind every new vertex of the whole model; (v, v) for an old vertex.
+  /// `source` holds the old edge of every new vertex of the whole model; (v, v) for an old vertex.
   explicit Refinement(std::vector<Edge>& source, const Part& range)
       : source_(source), old_first_(range.first_vertex), first_(next()) {
     for (std::uint32_t i = 0; i < range.vertex_count; ++i) {
@@ -77,7 +78,8 @@ class Refinement {
   std::unordered_map<std::uint64_t, std::uint32_t> midpoints_;
 };
 
-/// A midpoint moves by the mean of what its ends move by, which is nothing outside the target.
+/// The delta of a midpoint is the mean of the deltas at its ends. Vertices outside the target have
+/// a delta of zero.
 MorphTarget refined(const MorphTarget& target, const std::vector<Edge>& source) {
   const auto delta = [&](std::uint32_t v) {
     const std::size_t at = std::size_t{v} - target.first_vertex;
@@ -156,7 +158,7 @@ Model subdivide_once(const Model& model) {
 }  // namespace
 
 Model subdivide(const Model& model, int levels) {
-  const math::DefinedFloatMode mode;
+  const base::DefinedFloatMode mode;
   Model result = model;
   for (int level = 0; level < levels; ++level) result = subdivide_once(result);
   return result;

@@ -24,7 +24,7 @@ bool finite(const std::vector<float>& values) {
   return std::ranges::all_of(values, [](float f) { return std::isfinite(f); });
 }
 
-/// Collects reasons; each check function adds at most one and leaves, so that a broken file of a
+/// Collects problems. Each check function adds at most one and returns, so that a broken file of a
 /// million vertices does not give a million sentences.
 class Reasons {
  public:
@@ -61,10 +61,10 @@ void check_triangles(const Model& model, Reasons& reasons) {
   }
 }
 
-/// A part's triangles use the part's vertices, and parts share all of theirs or none: what is done
-/// per part (writing, refining, leaving out) may rely on it.
+/// Checks that a part's triangles use the part's vertices only, and that two parts share all of
+/// their vertices or none. Operations per part (writing, refining, leaving out) rely on it.
 void check_part_vertices(const Model& model, Reasons& reasons) {
-  std::map<std::uint32_t, std::uint32_t> end_of;  // ranges by their first vertex
+  std::map<std::uint32_t, std::uint32_t> end_of;  // end of each range, by its first vertex
   for (std::size_t p = 0; p < model.parts.size(); ++p) {
     const Part& part = model.parts[p];
     const std::uint32_t end = part.first_vertex + part.vertex_count;
@@ -163,7 +163,7 @@ void check_influences(const Model& model, Reasons& reasons) {
       }
       sum += i.weight;
     }
-    constexpr double kTolerance = 1e-4;  // Skin::check counts on it
+    constexpr double kTolerance = 1e-4;  // Skin::check relies on it
     if (!(std::abs(sum - 1) <= kTolerance)) {
       return reasons.add("the weights of vertex ", v, " sum to ", sum, ", not to 1");
     }
@@ -191,7 +191,7 @@ void check_morph_targets(const Model& model, Reasons& reasons) {
   }
 }
 
-/// An empty string, or what is wrong with the channel.
+/// Describes the channel's problem; empty if there is none.
 std::string channel_problem(const Model& model, const Channel& channel) {
   const bool weights = channel.path == ChannelPath::morph_weights;
   const std::size_t targets = weights ? model.morph_targets.size() : model.skeleton.nodes.size();

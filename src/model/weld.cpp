@@ -12,7 +12,7 @@ namespace dermis {
 
 namespace {
 
-/// All that decides where a vertex goes, number after number.
+/// Visits the bits of all data that determine where a vertex is in a pose.
 class VertexBits {
  public:
   explicit VertexBits(const Model& model) : model_(model) {}
@@ -59,7 +59,7 @@ class VertexBits {
   const Model& model_;
 };
 
-/// The first vertex that is the same, for each.
+/// For each vertex, the first vertex with the same bits.
 std::vector<std::uint32_t> first_of_the_same(const Model& model) {
   const VertexBits bits(model);
   std::vector<std::pair<std::uint64_t, std::uint32_t>> by_hash;
@@ -67,7 +67,7 @@ std::vector<std::uint32_t> first_of_the_same(const Model& model) {
   for (std::uint32_t v = 0; v < model.positions.size(); ++v) by_hash.emplace_back(bits.hash(v), v);
   std::ranges::sort(by_hash);
   std::vector<std::uint32_t> first(model.positions.size());
-  std::vector<std::uint32_t> different;  // of the same hash: nearly always one
+  std::vector<std::uint32_t> different;  // with the current hash; nearly always one
   for (std::size_t i = 0; i < by_hash.size(); ++i) {
     const auto [hash, vertex] = by_hash[i];
     if (i == 0 || by_hash[i - 1].first != hash) different.clear();
@@ -101,8 +101,8 @@ Model weld(const Model& model) {
   for (const Triangle& t : model.triangles) {
     welded.triangles.push_back({renamed[t[0]], renamed[t[1]], renamed[t[2]]});
   }
-  // What is left of a run of vertices still is one: order stays, and whoever is the same as one in
-  // the run is in it.
+  // The remaining vertices of a target are still contiguous: the order is kept, and a vertex with
+  // the same bits as one of the target's vertices belongs to the target too.
   for (const MorphTarget& target : model.morph_targets) {
     MorphTarget& kept = welded.morph_targets.emplace_back();
     kept.name = target.name;

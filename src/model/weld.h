@@ -6,9 +6,9 @@
 
 namespace dermis {
 
-/// A model as collisions see it: vertices that no pose can tell apart, because position, influences
-/// and deltas are the same bits, become one. Files split them where texture seams or hard edges
-/// are. Triangles keep their order; there are no parts any more.
+/// Merges vertices that no pose can separate: those with the same bits in position, influences and
+/// morph deltas. Files split such vertices at texture seams and hard edges. Triangles keep their
+/// order. The result has no parts.
 Model weld(const Model& model);
 
 }  // namespace dermis

@@ -5,20 +5,20 @@
 #include <cassert>
 #include <limits>
 
-#include "math/float_mode.h"
-#include "query/boxes.h"
-#include "query/triangle_test.h"
+#include "base/float_mode.h"
+#include "triangle/exact_test.h"
+#include "triangle/triangle_boxes.h"
 
 namespace dermis::brute_force {
 
 namespace {
 
-using query::Arithmetic;
-using query::Boxes;
-using query::TriangleTest;
+using triangle::Arithmetic;
+using triangle::Boxes;
+using triangle::TriangleTest;
 
-Arithmetic arithmetic(const Options& options) {
-  return options.filters ? Arithmetic::filtered : Arithmetic::exact;
+triangle::Arithmetic arithmetic(const Options& options) {
+  return options.filters ? triangle::Arithmetic::filtered : triangle::Arithmetic::exact;
 }
 
 std::vector<Corners> corners_of(const PosedMesh& mesh) {
@@ -32,17 +32,17 @@ std::vector<Corners> corners_of(const PosedMesh& mesh) {
   return all;
 }
 
-/// Stops after `most` pairs.
-Contacts find(const PosedMesh& a, const PosedMesh& b, const Options& options, std::size_t most) {
-  const math::DefinedFloatMode mode;
+/// Stops as soon as `most` pairs are found.
+Pairs find(const PosedMesh& a, const PosedMesh& b, const Options& options, std::size_t most) {
+  const base::DefinedFloatMode mode;
   const std::vector<Corners> corners_a = corners_of(a);
   const std::vector<Corners> corners_b = corners_of(b);
-  const Boxes boxes_b(corners_b);
-  TriangleTest test(arithmetic(options));
-  Contacts contacts;
+  const triangle::Boxes boxes_b(corners_b);
+  triangle::TriangleTest test(arithmetic(options));
+  Pairs contacts;
   for (std::uint32_t i = 0; i < corners_a.size() && contacts.pairs.size() < most; ++i) {
     contacts.stats.box_tests += corners_b.size();
-    boxes_b.for_each_overlap(query::box_of(corners_a[i]), 0, [&](std::uint32_t j) {
+    boxes_b.for_each_overlap(triangle::box_of(corners_a[i]), 0, [&](std::uint32_t j) {
       ++contacts.stats.triangle_tests;
       if (test.intersect(corners_a[i], corners_b[j])) contacts.pairs.push_back({i, j});
       return contacts.pairs.size() < most;
@@ -54,27 +54,27 @@ Contacts find(const PosedMesh& a, const PosedMesh& b, const Options& options, st
 
 }  // namespace
 
-Contacts find_all(const PosedMesh& a, const PosedMesh& b, const Options& options) {
+Pairs find_pairs(const PosedMesh& a, const PosedMesh& b, const Options& options) {
   return find(a, b, options, std::numeric_limits<std::size_t>::max());
 }
 
-Contacts find_any(const PosedMesh& a, const PosedMesh& b, const Options& options) {
+Pairs find_any_pair(const PosedMesh& a, const PosedMesh& b, const Options& options) {
   return find(a, b, options, 1);
 }
 
-Contacts find_self(const PosedMesh& mesh, const Options& options) {
-  const math::DefinedFloatMode mode;
+Pairs find_self_pairs(const PosedMesh& mesh, const Options& options) {
+  const base::DefinedFloatMode mode;
   const std::vector<Corners> corners = corners_of(mesh);
-  const Boxes boxes(corners);
-  TriangleTest test(arithmetic(options));
-  Contacts contacts;
+  const triangle::Boxes boxes(corners);
+  triangle::TriangleTest test(arithmetic(options));
+  Pairs contacts;
   for (std::uint32_t i = 0; i < corners.size(); ++i) {
     contacts.stats.box_tests += corners.size() - i - 1;
-    boxes.for_each_overlap(query::box_of(corners[i]), i + 1, [&](std::uint32_t j) {
+    boxes.for_each_overlap(triangle::box_of(corners[i]), i + 1, [&](std::uint32_t j) {
       ++contacts.stats.triangle_tests;
-      const Contact contact = test.contact_in_mesh(corners[i], corners[j]);
-      contacts.stats.duplicates += contact == Contact::duplicate;
-      if (contact == Contact::crossing) contacts.pairs.push_back({i, j});
+      const PairKind contact = test.pair_in_mesh(corners[i], corners[j]);
+      contacts.stats.duplicates += contact == PairKind::duplicate;
+      if (contact == PairKind::crossing) contacts.pairs.push_back({i, j});
       return true;
     });
   }

@@ -6,23 +6,24 @@
 #include <string>
 #include <utility>
 
-#include "math/float_mode.h"
+#include "base/float_mode.h"
 #include "query/character_state.h"
 
 namespace dermis {
 
 Character::State::State(Collider shared)
-    : collider(std::move(shared)), data(&collider.data()), skin(data->skin) {}
+    : collider(std::move(shared)), data(&data_of(collider)), skin(data->skin) {}
 
-void Character::State::set_pose(const Pose& pose, double new_reach) {
+void Character::State::set_pose(const Pose& new_pose, double new_reach) {
+  pose = new_pose;
   skin.set_prepared(pose);
   reach = new_reach;
   box_slack = data->box_slack(skin, pose, reach, squared_images);
   root_box = data->root_box.refit(skin, box_slack);
   if (meshlet_cache != nullptr) meshlet_cache->choose();
-  if (epoch == math::LazyStamps::kLastEpoch) {
+  if (epoch == base::LazyStamps::kLastEpoch) {
     if (meshlet_cache != nullptr) meshlet_cache->clear();
-    if (sphere_cache != nullptr) sphere_cache->clear();
+    attachments.reset();
     epoch = 0;
   }
   ++epoch;
@@ -34,31 +35,35 @@ query::MeshletCache& Character::State::meshlets() const {
   return *meshlet_cache;
 }
 
-query::SphereCache& Character::State::spheres() const {
-  std::call_once(spheres_made, [&] { sphere_cache = std::make_unique<query::SphereCache>(*data); });
-  sphere_cache->begin(skin, box_slack, reach, epoch);
-  return *sphere_cache;
-}
-
-Character::Character(Collider collider) : state_(std::make_unique<State>(std::move(collider))) {
-  const Skin& skin = state_->data->skin;
-  // Only what is too large for any pose refuses this one.
-  static_cast<void>(set_pose(
-      {std::vector<Affine>(skin.joint_count()), std::vector<float>(skin.morph_target_count(), 0)}));
-}
+Character::Character(std::unique_ptr<State> state) : state_(std::move(state)) {}
 Character::~Character() = default;
 Character::Character(Character&&) noexcept = default;
 Character& Character::operator=(Character&&) noexcept = default;
+
+Result<Character> Character::make(Collider collider) {
+  Character result(std::make_unique<State>(std::move(collider)));
+  const Skin& skin = result.state_->data->skin;
+  const Pose bind{std::vector<Affine>(skin.joint_count()),
+                  std::vector<float>(skin.morph_target_count(), 0)};
+  if (const auto ok = result.set_pose(bind); !ok) {
+    return Error{"the bind pose is refused: " + ok.error().message};
+  }
+  return result;
+}
+
+const Pose& Character::pose() const {
+  return state_->pose;
+}
 
 const Collider& Character::collider() const {
   return state_->collider;
 }
 
 std::size_t Character::byte_count() const {
-  const auto bytes = [](const auto& cache) { return cache == nullptr ? 0 : cache->byte_count(); };
+  const query::MeshletCache* const meshlets = state_->meshlet_cache.get();
   return sizeof(State) + state_->skin.byte_count() +
-         sizeof(math::Float8) * state_->squared_images.size() + bytes(state_->meshlet_cache) +
-         bytes(state_->sphere_cache);
+         sizeof(math::Float8) * state_->squared_images.size() +
+         (meshlets == nullptr ? 0 : meshlets->byte_count()) + state_->attachments.byte_count();
 }
 
 Result<void> set_poses(std::span<Character> characters, std::span<const Pose> poses) {
@@ -66,7 +71,7 @@ Result<void> set_poses(std::span<Character> characters, std::span<const Pose> po
     return Error{"there are " + std::to_string(poses.size()) + " poses for " +
                  std::to_string(characters.size()) + " characters"};
   }
-  const math::DefinedFloatMode mode;
+  const base::DefinedFloatMode mode;
   for (std::size_t i = 0; i < poses.size(); ++i) {
     Character::State& state = *characters[i].state_;
     assert(state.running_queries == 0 && "set_poses() while a query runs");
@@ -86,12 +91,19 @@ Result<void> set_poses(std::span<Character> characters, std::span<const Pose> po
 
 Result<void> Character::set_pose(const Pose& pose) {
   assert(state_->running_queries == 0 && "set_pose() while a query runs");
-  const math::DefinedFloatMode mode;
+  const base::DefinedFloatMode mode;
   const auto reach = state_->data->skin.reach(pose);
   if (!reach) return reach.error();
   if (auto ok = state_->skin.prepare(pose); !ok) return ok;
   state_->set_pose(pose, *reach);
   return {};
+}
+
+std::vector<Vec3> posed_vertices(const Character& character) {
+  const base::DefinedFloatMode mode;
+  std::vector<Vec3> vertices(character.collider().vertex_count());
+  state_of(character).skin.deform_all(vertices);
+  return vertices;
 }
 
 }  // namespace dermis

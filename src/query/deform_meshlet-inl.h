@@ -10,7 +10,7 @@
 
 #include <limits>
 
-#include "bounds/meshlets.h"
+#include "collider/meshlets.h"
 #include "math/eight-inl.h"
 #include "skinning/deform_block-inl.h"
 
@@ -19,9 +19,9 @@ namespace dermis::query::HWY_NAMESPACE {
 
 namespace wide = math::HWY_NAMESPACE;
 
-/// Poses a meshlet: its vertices, four floats to a row, the boxes of its triangles, and the box
-/// around all.
-inline void deform_meshlet(const bounds::Meshlets& all, const bounds::Meshlet& meshlet,
+/// Poses a meshlet. Writes its vertices to `rows`, four floats each, the boxes of its triangles to
+/// `boxes`, and the box around all of them to `box`.
+inline void deform_meshlet(const collider::Meshlets& all, const collider::Meshlet& meshlet,
                            const skinning::PosedSkin& skin, float* rows, math::Boxes8* boxes,
                            math::Box& box) {
   constexpr float kInfinity = std::numeric_limits<float>::infinity();
@@ -40,11 +40,11 @@ inline void deform_meshlet(const bounds::Meshlets& all, const bounds::Meshlet& m
          {wide::highest(high.x), wide::highest(high.y), wide::highest(high.z)}};
 
   for (std::size_t g = 0; g < meshlet.group_count; ++g) {
-    const bounds::MeshletTriangle* const group =
+    const triangle::PackedTriangle* const group =
         all.triangles.data() + 8 * (meshlet.first_group + g);
     const auto corner = [=](unsigned c) {
       return wide::load_rows(
-          [=](std::size_t lane) { return bounds::row_of(rows, group[lane].corner[c]); });
+          [=](std::size_t lane) { return triangle::row_of(rows, group[lane].corner[c]); });
     };
     const wide::Points a = corner(0);
     const wide::Points b = corner(1);

@@ -9,9 +9,9 @@
 #include <new>
 #include <vector>
 
-#include "bounds/collider_data.h"
+#include "base/lazy_stamps.h"
+#include "collider/collider_data.h"
 #include "math/box.h"
-#include "math/lazy_stamps.h"
 
 namespace dermis::query {
 
@@ -22,7 +22,8 @@ struct PosedMeshlet {
   const math::Box* box = nullptr;       ///< around all
 };
 
-/// Room for values that somebody else constructs: memory that nobody writes to costs nothing.
+/// Uninitialised memory for values that the user writes before reading them. Memory that is never
+/// written costs nothing.
 template <class Value>
 class RawArray {
  public:
@@ -43,7 +44,7 @@ class RawArray {
   std::unique_ptr<Value[], Delete> values_;
 };
 
-/// What the meshlet engine has computed of a character in its pose.
+/// The boxes and meshlets of a character that queries have computed in its present pose.
 struct MeshletCache {
   explicit MeshletCache(const Collider::Data& data)
       : node_stamps(data.box_tree.nodes.size()),
@@ -67,39 +68,41 @@ struct MeshletCache {
     eager_epoch.store(0, std::memory_order_relaxed);
   }
 
-  /// A query looks at a meshlet; whether it is the first one in this epoch to do so.
+  /// Records that a query uses a meshlet. Returns whether it is the first use in this epoch.
   [[nodiscard]] bool touch(std::uint32_t meshlet, std::uint32_t epoch) const {
     if (touched[meshlet].load(std::memory_order_relaxed) == epoch) return false;
     touched[meshlet].store(epoch, std::memory_order_relaxed);
     return true;
   }
 
-  /// Whether one did in this epoch or the one before.
+  /// Whether a query used the meshlet in this epoch or the one before.
   [[nodiscard]] bool was_touched(std::uint32_t meshlet, std::uint32_t epoch) const {
     const std::uint32_t last = touched[meshlet].load(std::memory_order_relaxed);
     return last != 0 && last + 1 >= epoch;
   }
 
-  /// Whether so many meshlets were looked at in the last pose that it pays to deform all of them at
-  /// once, whose boxes are tight, in the next one. The limits are where either way took the same
-  /// time for pairs of men and of creatures that stand in each other.
+  /// Decides whether the next pose deforms all meshlets at once, which gives tight boxes. This pays
+  /// if queries used a large share of the meshlets in the last pose. At these limits, both ways
+  /// took the same time for pairs of men, and of creatures, that stand inside each other.
   void choose() {
     const double share = double(touched_count.exchange(0, std::memory_order_relaxed)) /
                          double(std::max<std::size_t>(touched.size(), 1));
     prefers_eager = share > (prefers_eager ? 0.5 : 0.6);
   }
 
-  math::LazyStamps node_stamps;
-  RawArray<math::Boxes8> node_boxes;  ///< of the children of each node
-  math::LazyStamps meshlet_stamps;
+  base::LazyStamps node_stamps;
+  RawArray<math::Boxes8> node_boxes;  ///< the boxes of each node's children
+  base::LazyStamps meshlet_stamps;
   RawArray<math::Box> meshlet_boxes;
   RawArray<float> rows;
   RawArray<math::Boxes8> triangle_boxes;
 
-  mutable std::vector<std::atomic<std::uint32_t>> touched;  ///< the last epoch, of each meshlet
+  /// The last epoch in which each meshlet was used.
+  mutable std::vector<std::atomic<std::uint32_t>> touched;
   mutable std::atomic<std::uint32_t> touched_count = 0;
   bool prefers_eager = false;
-  mutable std::atomic<std::uint32_t> eager_epoch = 0;  ///< somebody has begun to deform all in it
+  /// The last epoch in which a thread began to deform all meshlets.
+  mutable std::atomic<std::uint32_t> eager_epoch = 0;
 };
 
 }  // namespace dermis::query

@@ -7,12 +7,12 @@
 #include <span>
 #include <vector>
 
+#include "base/set_bits.h"
 #include "dermis/model/skeleton.h"
-#include "query/set_bits.h"
 
 namespace dermis::query {
 
-/// A node or a meshlet of a box tree: the child `slot` % 8 of node `slot` / 8, where its box is.
+/// A node or a meshlet of a box tree: child `slot` % 8 of node `slot` / 8, which stores its box.
 using Slot = std::uint32_t;
 inline constexpr Slot kRootSlot = kNone;
 
@@ -20,23 +20,23 @@ struct SlotPair {
   Slot a, b;
 };
 
-/// Those yet to be looked at, the last one first.
+/// A stack of pairs still to be visited.
 class OpenPairs {
  public:
   void clear() { count_ = 0; }
   [[nodiscard]] std::size_t size() const { return count_; }
-  /// From the one pushed after `count` others on.
+  /// The pairs above the first `count`.
   [[nodiscard]] std::span<SlotPair> after(std::size_t count) {
     return std::span(pairs_).subspan(count, count_ - count);
   }
 
-  /// pair(i) for each bit i of a byte. Part of its caller, which is compiled for an instruction
-  /// set.
+  /// Pushes pair(i) for each set bit i of a byte. Always inlined: the caller is compiled for an
+  /// instruction set.
   template <class Pair>
   [[gnu::always_inline]] void push(unsigned bits, Pair pair) {
     if (pairs_.size() < count_ + 8) pairs_.resize(2 * count_ + 64);
     SlotPair* const end = pairs_.data() + count_;
-    const std::uint8_t* const positions = kSetBits.of(bits);
+    const std::uint8_t* const positions = base::kSetBits.of(bits);
     for (unsigned i = 0; i < 8; ++i) end[i] = pair(Slot{positions[i]});
     count_ += static_cast<std::size_t>(std::popcount(bits));
   }

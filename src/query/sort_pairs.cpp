@@ -9,7 +9,7 @@ namespace dermis::query {
 
 namespace {
 
-/// Stable, by eight bits of a key.
+/// A stable pass of a radix sort: sorts by eight bits of a key.
 template <class Key>
 void pass(const std::vector<TrianglePair>& from, std::vector<TrianglePair>& to, const Key& key) {
   std::uint32_t first[257] = {};
@@ -28,7 +28,7 @@ void sort_pairs(std::vector<TrianglePair>& pairs) {
   }
   static thread_local std::vector<TrianglePair> other;
   other.resize(pairs.size());
-  TrianglePair all;  // every bit that any of them has
+  TrianglePair all;  // the union of the bits of all pairs
   for (const TrianglePair& pair : pairs) all = {all.a | pair.a, all.b | pair.b};
   const auto sort_by = [&](std::uint32_t TrianglePair::* side) {
     for (unsigned shift = 0; shift < unsigned(std::bit_width(all.*side)); shift += 8) {

@@ -4,11 +4,11 @@
 
 #include <vector>
 
-#include "dermis/query/contacts.h"
+#include "dermis/triangle/pairs.h"
 
 namespace dermis::query {
 
-/// In the order of <. By digits where there are many: comparisons cost more than finding a pair.
+/// Sorts by `<`. Uses a radix sort for long lists: comparisons cost more than finding the pairs.
 void sort_pairs(std::vector<TrianglePair>& pairs);
 
 }  // namespace dermis::query

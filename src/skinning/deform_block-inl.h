@@ -20,7 +20,7 @@ namespace wide = math::HWY_NAMESPACE;
 
 using wide::Eight;
 
-/// The rest positions of a block, morphed.
+/// The rest positions of a block with morph targets applied.
 HWY_INLINE wide::Points rest_of_block(const VertexBlocks& blocks, std::size_t block,
                                       const PosedSkin& skin) {
   math::Float8 morphed[3];
@@ -37,7 +37,7 @@ HWY_INLINE wide::Points rest_of_block(const VertexBlocks& blocks, std::size_t bl
   return {wide::load(rest[0].lane), wide::load(rest[1].lane), wide::load(rest[2].lane)};
 }
 
-/// Σ w · something, over the joints of a block: add(joint, weights, is_first).
+/// Calls add(joint, weights, is_first) for each joint of a block, to compute Σ w · value(joint).
 template <class Add>
 HWY_INLINE void blend(const VertexBlocks& blocks, std::size_t block, Add add) {
   const std::uint32_t begin = blocks.first_joint[block];
@@ -53,7 +53,7 @@ HWY_INLINE void add_term(Eight& sum, const Eight& weight, float x, bool is_first
   sum = is_first ? term : sum + term;
 }
 
-/// Blended columns.
+/// A weighted sum of joint matrices.
 struct WideColumns {
   Eight m[4][3];
 
@@ -94,7 +94,7 @@ HWY_INLINE wide::Points without_minus_zero(const wide::Points& p) {
   return {p.x + wide::all(0), p.y + wide::all(0), p.z + wide::all(0)};
 }
 
-/// One vertex after the other.
+/// Deforms the vertices of a block one after the other.
 inline wide::Points deform_singly(const VertexBlocks& blocks, std::size_t block,
                                   const PosedSkin& skin) {
   math::Float8 p[3];
@@ -116,7 +116,7 @@ HWY_INLINE wide::Points deform_linear_block(const VertexBlocks& blocks, std::siz
   return without_minus_zero(sum.of(rest_of_block(blocks, block, skin)));
 }
 
-/// The rotation centres of a block's vertices, and where their joints take these.
+/// The rotation centres of a block's vertices, and the blended images of these centres.
 struct WideCentres {
   wide::Points centre, moved;
 
@@ -146,7 +146,7 @@ struct WideCentres {
     set_all(blocks, block, skin, set);
   }
 
-  /// As if all vertices were of this set.
+  /// Sets all lanes as if all vertices belonged to `set`.
   HWY_INLINE void set_all(const VertexBlocks& blocks, std::size_t block, const PosedSkin& skin,
                           std::uint32_t set) {
     PosedSkin::SpareCentre spare;
@@ -155,7 +155,7 @@ struct WideCentres {
     std::uint32_t j = blocks.first_joint[block];
     bool is_first = true;
     for (const std::uint32_t joint : skin.skin().joint_sets().joints(set)) {
-      // The block's joints are those of all its sets, ascending.
+      // The block's joints are the union of the joints of its sets, ascending.
       while (blocks.joints[j] != joint) ++j;
       const Eight weight = wide::load(blocks.weights[j].lane);
       ++image;
@@ -200,7 +200,7 @@ inline wide::Points deform_rigid_block(const VertexBlocks& blocks, std::size_t b
   return without_minus_zero({arm.x + twice * t.x, arm.y + twice * t.y, arm.z + twice * t.z});
 }
 
-/// The posed vertices of a block, bit for bit those of Skin::deform().
+/// The posed vertices of a block: the same bits as those of Skin::deform().
 HWY_INLINE wide::Points deform_block(const VertexBlocks& blocks, std::size_t block,
                                      const PosedSkin& skin) {
   return skin.skinning() == Skinning::linear ? deform_linear_block(blocks, block, skin)

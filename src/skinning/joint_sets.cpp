@@ -19,7 +19,7 @@ Vec3 middle_at_rest(std::span<const std::uint32_t> members, std::span<const Join
   return math::to_float((1 / double(members.size())) * sum);
 }
 
-/// How far joints are from a point, rounded up.
+/// The largest distance of the joints' pivots from a point, rounded up.
 float distance(const Vec3& from, std::span<const std::uint32_t> members,
                std::span<const JointRest> joints) {
   double most = 0;
@@ -29,7 +29,7 @@ float distance(const Vec3& from, std::span<const std::uint32_t> members,
   return math::rounded_up(most);
 }
 
-/// Of two joints where one hangs from the other, the lower one; kNone of all others.
+/// If one of two joints is the parent of the other, the child; otherwise kNone.
 std::uint32_t hinge(std::span<const std::uint32_t> members, std::span<const JointRest> joints) {
   if (members.size() != 2) return kNone;
   if (joints[members[0]].parent == members[1]) return members[0];
@@ -37,7 +37,7 @@ std::uint32_t hinge(std::span<const std::uint32_t> members, std::span<const Join
   return kNone;
 }
 
-/// How many joints are above each, in a time that does not depend on how deep they hang.
+/// The number of ancestors of each joint. Takes linear time, however deep the hierarchy is.
 std::vector<std::uint32_t> depths_of(std::span<const JointRest> joints) {
   std::vector<std::uint32_t> depth(joints.size(), kNone);
   std::vector<std::uint32_t> open;
@@ -68,7 +68,7 @@ std::vector<JointPair> parents_first(std::span<const JointRest> joints,
   return result;
 }
 
-/// How many steps it takes from one joint to the other, up and down.
+/// The number of steps between two joints along the hierarchy, up and down.
 std::uint32_t steps(std::uint32_t a, std::uint32_t b, std::span<const JointRest> joints,
                     std::span<const std::uint32_t> depth) {
   std::uint32_t level_a = depth[a];
@@ -76,7 +76,7 @@ std::uint32_t steps(std::uint32_t a, std::uint32_t b, std::span<const JointRest>
   std::uint32_t result = 0;
   while (a != b) {
     ++result;
-    if (level_a == 0 && level_b == 0) return result + 1;  // two roots
+    if (level_a == 0 && level_b == 0) return result + 1;  // two roots count as siblings
     std::uint32_t& lower = level_a > level_b ? a : b;
     std::uint32_t& level = level_a > level_b ? level_a : level_b;
     lower = joints[lower].parent;
@@ -85,7 +85,7 @@ std::uint32_t steps(std::uint32_t a, std::uint32_t b, std::span<const JointRest>
   return result;
 }
 
-/// The one that has the shortest way to all others.
+/// The joint with the smallest sum of steps to all others.
 std::uint32_t most_central(std::span<const std::uint32_t> members,
                            std::span<const JointRest> joints,
                            std::span<const std::uint32_t> depth) {
@@ -99,7 +99,7 @@ std::uint32_t most_central(std::span<const std::uint32_t> members,
 }  // namespace
 
 bool is_usable(const Vec3& pivot) {
-  constexpr float kFar = 0x1p+100F;  // beyond, sums could overflow
+  constexpr float kFar = 0x1p+100F;  // beyond this, sums could overflow
   return std::abs(pivot.x) < kFar && std::abs(pivot.y) < kFar && std::abs(pivot.z) < kFar;
 }
 

@@ -11,18 +11,18 @@
 
 namespace dermis::skinning {
 
-/// What is known of a joint before any pose.
+/// The data of a joint that do not depend on the pose.
 struct JointRest {
-  std::uint32_t parent = kNone;  ///< the joint of the nearest node above its own that has one
-  Vec3 pivot;                    ///< where it stands at rest; 0 when its bind matrix does not say
+  std::uint32_t parent = kNone;  ///< the joint of the nearest ancestor node that has one
+  Vec3 pivot;  ///< position in the bind pose; 0 if the bind matrix has no usable one
   friend bool operator==(const JointRest&, const JointRest&) = default;
 };
 
 std::vector<JointRest> joint_rests(const Skeleton& skeleton);
-/// Not so far away that sums overflow.
+/// False if the pivot is so far away that sums could overflow.
 bool is_usable(const Vec3& pivot);
 
-/// Sets have as many joints at most, of which any two are a pair.
+/// The maximum number of joints in a set. Any two joints of a set are a pair.
 inline constexpr std::size_t kMostJointsInSet = 64;
 
 struct JointPair {
@@ -30,16 +30,17 @@ struct JointPair {
   friend auto operator<=>(const JointPair&, const JointPair&) = default;
 };
 
-/// The joints that move each vertex, each set of them once.
+/// The distinct sets of joints that move the vertices, each stored once.
 class JointSets {
  public:
   struct Set {
     std::uint32_t first_joint, joint_count;
-    /// The most central one: rotations of the others get the sign that is nearer to its own.
+    /// The most central joint. The quaternions of the others get the sign that brings them nearer
+    /// to its quaternion.
     std::uint32_t pivot;
-    bool fixed = false;  ///< two joints, of which one hangs from the other
-    Vec3 centre;         ///< the point that these share, or the middle of the joints
-    float radius = 0;    ///< no joint is farther from the centre
+    bool fixed = false;  ///< two joints, one the parent of the other
+    Vec3 centre;         ///< the child's pivot if `fixed`, else the mean of the pivots
+    float radius = 0;    ///< distance of the farthest joint from the centre, rounded up
   };
 
   JointSets() = default;
@@ -50,20 +51,20 @@ class JointSets {
   [[nodiscard]] std::size_t size() const { return sets_.size(); }
   [[nodiscard]] const Set& operator[](std::uint32_t set) const { return sets_[set]; }
   [[nodiscard]] std::uint32_t of_vertex(std::size_t vertex) const { return of_vertex_[vertex]; }
-  /// How many joints the sets before one have together.
+  /// The total number of joints in the sets before `set`.
   [[nodiscard]] std::uint32_t first_joint(std::uint32_t set) const {
     return set < sets_.size() ? sets_[set].first_joint : static_cast<std::uint32_t>(joints_.size());
   }
-  /// Ascending.
+  /// The joints of the set, ascending.
   [[nodiscard]] std::span<const std::uint32_t> joints(std::uint32_t set) const {
     return {joints_.data() + sets_[set].first_joint, sets_[set].joint_count};
   }
 
-  /// Any two joints of one set, i < j; ascending.
+  /// All pairs of joints that occur in one set, with i < j; ascending.
   [[nodiscard]] std::span<const JointPair> pairs() const { return pairs_; }
   [[nodiscard]] std::uint32_t index_of(const JointPair& pair) const;
 
-  /// Calls use(index) for every pair of joints that move a vertex.
+  /// Calls use(index into pairs()) for every pair of joints that move the vertex.
   template <class Use>
   void for_each_pair(std::size_t vertex, Use&& use) const {
     if (sets_.empty()) return;
@@ -73,17 +74,17 @@ class JointSets {
     }
   }
 
-  /// Those that move a vertex, ascending.
+  /// All joints that move a vertex, ascending.
   [[nodiscard]] std::span<const std::uint32_t> used() const { return used_; }
 
-  /// The parent (i) and each joint (j), parents first; a root is its own.
+  /// Each joint (j) with its parent (i), parents first. A root is its own parent.
   [[nodiscard]] std::span<const JointPair> links() const { return links_; }
 
   [[nodiscard]] std::size_t byte_count() const;
 
  private:
   std::vector<Set> sets_;
-  std::vector<std::uint32_t> joints_;     ///< of the sets, in a row
+  std::vector<std::uint32_t> joints_;     ///< the sets' joints, one set after the other
   std::vector<std::uint32_t> of_vertex_;  ///< the set of each vertex
   std::vector<JointPair> pairs_;
   std::vector<std::uint32_t> used_;

@@ -6,20 +6,21 @@
 #include <cstring>
 #include <span>
 
-#include "dermis/math/isa.h"
+#include "dermis/base/isa.h"
 #include "dermis/math/types.h"
 #include "dermis/model/influences.h"
 #include "math/four.h"
 
 namespace dermis::skinning {
 
-/// A joint matrix as kernels read it: four columns of four floats, the fourth row zero.
+/// A joint matrix in the layout of the kernels: four columns of four floats; the fourth row is
+/// zero.
 struct alignas(64) JointColumns {
   float column[4][4];
 };
 
 inline JointColumns to_columns(const Affine& a) {
-  // Whole registers: what is stored in pieces has to be loaded in pieces, too, or it waits.
+  // Stores whole registers. If a register were stored in pieces, loading it as a whole would stall.
   static_assert(sizeof(Affine) == 12 * sizeof(float));
   const math::Four zero{};
   JointColumns result;
@@ -41,7 +42,7 @@ inline Affine to_affine(const JointColumns& joint) {
           {c[3][0], c[3][1], c[3][2]}};
 }
 
-/// One call of the kernel. Vertex i of `positions` has the influences
+/// The input and output of one kernel call. Vertex i of `positions` has the influences
 /// [first_influence[i], first_influence[i + 1]).
 struct LinearJob {
   std::span<const Vec3> positions;
@@ -51,10 +52,10 @@ struct LinearJob {
   Vec3* out = nullptr;
 };
 
-/// The definition of the posed vertex in plain C++; see Skin for the order of operations.
+/// The definition of linear blending in plain C++; see Skin for the order of operations.
 void deform_linear_scalar(const LinearJob& job);
 
-/// The same bits by the named instruction set, which must be available.
+/// The same bits, computed with instruction set `isa`, which must be available.
 void deform_linear(const LinearJob& job, Isa isa);
 
 }  // namespace dermis::skinning

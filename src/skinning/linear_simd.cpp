@@ -1,17 +1,19 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
-// One vertex at a time, its whole matrix at once: with joint matrices stored by columns, blending
-// is 16 floats wide (4, 2 or 1 registers), and the product with the position needs no horizontal
-// operation. Lanes only ever hold what linear_scalar.cpp computes one by one, so the bits agree.
+// Poses one vertex at a time, with its whole matrix at once. Joint matrices are stored by columns,
+// so blending is 16 floats wide (4, 2 or 1 registers), and the product with the position needs no
+// horizontal operation. Each lane computes the same operations as linear_scalar.cpp, so the bits
+// agree.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "skinning/linear_simd.cpp"
 #include <hwy/foreach_target.h>
 // foreach_target.h must come first.
 #include <hwy/highway.h>
 
+#include "base/dispatch.h"
 #include "skinning/linear_kernel.h"
 
-// The baseline target, which foreach_target.h insists on, may have a single lane: no kernel there.
+// foreach_target.h requires the baseline target, which may have a single lane. It gets no kernel.
 #if HWY_TARGET & (HWY_SSE4 | HWY_AVX2 | HWY_AVX3)
 HWY_BEFORE_NAMESPACE();
 namespace dermis::skinning::HWY_NAMESPACE {
@@ -28,7 +30,7 @@ void deform_linear_simd(const LinearJob& job) {
     const Influence* const begin = job.influences + job.first_influence[v];
     const Influence* const end = job.influences + job.first_influence[v + 1];
 
-    // Arrays of registers are fine on the targets compiled here: none has scalable vectors.
+    // Arrays of registers work on the targets compiled here: none has scalable vectors.
     hn::Vec<decltype(kWide)> blended[kRegisters];
     const auto columns_of = [&](const Influence& influence) -> const float* {
       return job.joints[influence.joint].column[0];
@@ -68,22 +70,7 @@ HWY_AFTER_NAMESPACE();
 namespace dermis::skinning {
 
 void deform_linear(const LinearJob& job, Isa isa) {
-  switch (isa) {
-#if HWY_TARGETS & HWY_SSE4
-    case Isa::sse4:
-      return N_SSE4::deform_linear_simd(job);
-#endif
-#if HWY_TARGETS & HWY_AVX2
-    case Isa::avx2:
-      return N_AVX2::deform_linear_simd(job);
-#endif
-#if HWY_TARGETS & HWY_AVX3
-    case Isa::avx512:
-      return N_AVX3::deform_linear_simd(job);
-#endif
-    default:
-      return deform_linear_scalar(job);
-  }
+  DERMIS_DISPATCH_OR(isa, deform_linear_simd(job), deform_linear_scalar(job));
 }
 
 }  // namespace dermis::skinning

@@ -16,7 +16,7 @@ double determinant(const Affined& a) {
   return dot(a.x, cross(a.y, a.z));
 }
 
-/// The inverse, transposed, times the determinant.
+/// The cofactor matrix: the transposed inverse times the determinant.
 Affined cofactors(const Affined& a) {
   return {cross(a.y, a.z), cross(a.z, a.x), cross(a.x, a.y), {}};
 }
@@ -51,8 +51,8 @@ math::Quatd to_quaternion(const Affined& r) {
 }  // namespace
 
 bool decompose_polar(const Affined& a, Polar& polar) {
-  // Newton's iteration, X ↦ (X + X⁻ᵀ) / 2, scaled so that the first steps go far (Higham 1986). It
-  // squares what is missing to a rotation with every step.
+  // Newton's iteration, X ↦ (X + X⁻ᵀ) / 2, scaled so that the first steps are large (Higham 1986).
+  // It converges to the rotation quadratically.
   const double whole = size(a);
   if (!(whole > 0) || !std::isfinite(whole)) return false;
   Affined r = sum(1 / whole, {a.x, a.y, a.z, {}}, 0, {});

@@ -6,13 +6,14 @@
 
 namespace dermis::skinning {
 
-/// The linear part of a map as a rotation after a stretch: A = R S, S symmetric and positive.
+/// The polar decomposition of a map's linear part, A = R S: a stretch S, symmetric and positive,
+/// then a rotation R.
 struct Polar {
   math::Quatd rotation;
   math::Affined stretch;  ///< without a translation
 };
 
-/// False when the map mirrors, or flattens so much that the rotation cannot be told.
+/// Returns false if the map mirrors, or flattens so much that the rotation is not determined.
 bool decompose_polar(const math::Affined& a, Polar& polar);
 
 }  // namespace dermis::skinning

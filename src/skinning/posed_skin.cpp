@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: MIT
 #include "skinning/posed_skin.h"
 
+#include "base/float_mode.h"
+
+#include <cassert>
+
 namespace dermis::skinning {
 
 Result<void> PosedSkin::set_pose(const Pose& pose) {
@@ -11,13 +15,15 @@ Result<void> PosedSkin::set_pose(const Pose& pose) {
 }
 
 Result<void> PosedSkin::prepare(const Pose& pose) {
+  assert(base::float_mode_is_defined());
   if (skinning() == Skinning::linear) return {};
   return rigid_[1 - current_].set(*skin_, pose);
 }
 
 void PosedSkin::set_prepared(const Pose& pose) {
+  assert(base::float_mode_is_defined());
   current_ = 1 - current_;
-  if (epoch_ == math::LazyStamps::kLastEpoch) {
+  if (epoch_ == base::LazyStamps::kLastEpoch) {
     centre_stamps_.clear();
     epoch_ = 0;
   }
@@ -51,17 +57,17 @@ Vec3 PosedSkin::morphed(std::uint32_t index) const {
 
 const Quad* PosedSkin::found_centre(std::uint32_t set, Quad* place, SpareCentre& spare) const {
   const auto find = [&](Quad* out) {
-    find_rotation_centre(skin_->joint_sets(), set, skin_->joint_rests(), rigid(), out);
+    find_rotation_center(skin_->joint_sets(), set, skin_->joint_rests(), rigid(), out);
     return out;
   };
   switch (centre_stamps_.begin(set, epoch_)) {
-    case math::LazyStamps::State::ready:
+    case base::LazyStamps::State::ready:
       return place;
-    case math::LazyStamps::State::ours:
+    case base::LazyStamps::State::ours:
       find(place);
       centre_stamps_.finish(set, epoch_);
       return place;
-    case math::LazyStamps::State::busy:
+    case base::LazyStamps::State::busy:
       break;
   }
   return find(new (spare.bytes) Quad[skin_->joint_sets().joints(set).size() + 1]);
@@ -95,6 +101,7 @@ Vec3 PosedSkin::vertex(std::uint32_t index) const {
 }
 
 void PosedSkin::deform_all(std::span<Vec3> out, Isa isa) const {
+  assert(base::float_mode_is_defined());
   std::vector<Vec3> moved;
   std::span<const Vec3> positions = skin_->positions_;
   if (morphs()) {

@@ -8,18 +8,18 @@
 #include <span>
 #include <vector>
 
+#include "base/lazy_stamps.h"
 #include "dermis/skinning/skin.h"
-#include "math/lazy_stamps.h"
 #include "skinning/joint_sets.h"
 #include "skinning/linear_kernel.h"
 #include "skinning/rigid_blend.h"
 #include "skinning/rigid_pose.h"
-#include "skinning/rotation_centre.h"
+#include "skinning/rotation_center.h"
 
 namespace dermis::skinning {
 
-/// A skin in a pose, one vertex at a time: the same bits as Skin::deform(). Refers to the skin.
-/// Callers hold a DefinedFloatMode, everywhere below.
+/// A skin in a pose. Computes single vertices, with the same bits as Skin::deform(). Refers to the
+/// skin.
 class PosedSkin {
  public:
   explicit PosedSkin(const Skin& skin)
@@ -27,10 +27,11 @@ class PosedSkin {
         centre_stamps_(set_count(skin)),
         centres_(std::make_unique<Quad[]>(centre_place(skin.joint_sets(), set_count(skin)))) {}
 
-  /// A pose that Skin::reach() does not refuse. Refuses what Skin::check() refuses, and stays as it
-  /// was then.
+  /// Sets the pose, which Skin::reach() must have accepted. Returns an error for poses that
+  /// Skin::check() refuses; the object then keeps its old pose.
   Result<void> set_pose(const Pose& pose);
-  /// The same in two steps: whether it can be set, and, if so, the rest of the work.
+  /// The same in two steps: prepare() reports whether the pose can be set, and set_prepared() sets
+  /// it.
   Result<void> prepare(const Pose& pose);
   void set_prepared(const Pose& pose);
 
@@ -44,34 +45,36 @@ class PosedSkin {
   [[nodiscard]] const Skin& skin() const { return *skin_; }
   [[nodiscard]] Skinning skinning() const { return skin_->skinning(); }
 
-  /// Of a joint that moves something.
+  /// The matrix of a joint. Valid only for joints that move a vertex.
   [[nodiscard]] const JointColumns& joint(std::uint32_t index) const { return columns_[index]; }
-  /// Not of linear skins.
+  /// Not for linear skins.
   [[nodiscard]] const RigidPose& rigid() const { return rigid_[current_]; }
 
-  /// As many as find_rotation_centre() writes, at most.
+  /// Room for the largest result of find_rotation_center().
   struct SpareCentre {
     alignas(16) std::byte bytes[(kMostJointsInSet + 1) * sizeof(Quad)];
   };
-  /// The rotation centre of a joint set, and where its joints take it, computed when it is first
-  /// needed; in `spare` when another thread is just computing it.
+  /// The rotation centre of a joint set, followed by its images under the set's joints. Computed
+  /// when first needed. The result is in `spare` if another thread is computing it at the same
+  /// time.
   [[nodiscard]] const Quad* centre(std::uint32_t set, SpareCentre& spare) const {
     Quad* const place = centres_.get() + centre_place(skin_->joint_sets(), set);
     if (centre_stamps_.is_ready(set, epoch_)) return place;
     return found_centre(set, place, spare);
   }
 
-  /// Whether a morph target has a weight.
+  /// Whether a morph target has a weight other than 0.
   [[nodiscard]] bool morphs() const { return !targets_.empty(); }
 
   [[nodiscard]] float morph_weight(std::uint32_t target) const { return morph_weights_[target]; }
 
-  /// The rest position, morphed.
+  /// The rest position with morph targets applied.
   [[nodiscard]] Vec3 morphed(std::uint32_t index) const;
   [[nodiscard]] Vec3 vertex(std::uint32_t index) const;
-  /// What becomes of any point that has a vertex's weights, but for rounding; not of linear skins.
+  /// The affine map, up to rounding, of any point that has the weights of `vertex`. Not for linear
+  /// skins.
   [[nodiscard]] JointColumns map(std::uint32_t vertex) const;
-  /// All of them; `out` has as many elements as the skin has vertices.
+  /// Writes all posed vertices. `out` must have one element per vertex of the skin.
   void deform_all(std::span<Vec3> out, Isa isa = best_isa()) const;
 
  private:
@@ -80,33 +83,34 @@ class PosedSkin {
     float weight;
   };
 
-  /// That need a centre.
+  /// The number of joint sets that need a rotation centre.
   static std::uint32_t set_count(const Skin& skin) {
     return skin.skinning() == Skinning::spherical
                ? static_cast<std::uint32_t>(skin.joint_sets().size())
                : 0;
   }
-  /// Where the centres of a set begin: every set before it has one, and one per joint.
+  /// The index of a set's first entry in centres_. Every set has one entry for its centre, and one
+  /// per joint.
   static std::size_t centre_place(const JointSets& sets, std::uint32_t set) {
     return std::size_t{sets.first_joint(set)} + set;
   }
   const Quad* found_centre(std::uint32_t set, Quad* place, SpareCentre& spare) const;
 
-  /// May refer to `spare`.
+  /// The result may refer to `spare`.
   [[nodiscard]] RigidVertex rigid_vertex(std::uint32_t index, const Vec3& rest,
                                          SpareCentre& spare) const;
   [[nodiscard]] Vec3 blended(std::uint32_t index, const Vec3& rest) const;
 
   const Skin* skin_;
-  std::uint32_t epoch_ = 0;                ///< of the centres
-  const JointColumns* columns_ = nullptr;  ///< joints_, or those of rigid_ if they are the same
+  std::uint32_t epoch_ = 0;                ///< for centre_stamps_; each pose has a new one
+  const JointColumns* columns_ = nullptr;  ///< joints_, or the same matrices in rigid()
   std::vector<JointColumns> joints_;
-  RigidPose rigid_[2];  ///< the current one, and one that is prepared
+  RigidPose rigid_[2];  ///< the current one, and the one being prepared
   std::uint32_t current_ = 0;
-  math::LazyStamps centre_stamps_;
-  std::unique_ptr<Quad[]> centres_;  ///< of each joint set, each with what its joints make of it
+  base::LazyStamps centre_stamps_;
+  std::unique_ptr<Quad[]> centres_;  ///< one per joint set, each followed by its images
   std::vector<float> morph_weights_;
-  std::vector<ActiveTarget> targets_;  ///< those with a weight, in order
+  std::vector<ActiveTarget> targets_;  ///< targets with a weight other than 0, in order
 };
 
 }  // namespace dermis::skinning

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: MIT
 #include "skinning/rigid_blend.h"
 
+#include <cassert>
 #include <cstring>
 
+#include "base/float_mode.h"
 #include "math/four.h"
 
 namespace dermis::skinning {
@@ -12,7 +14,7 @@ namespace {
 
 using math::Four;
 
-/// Four columns, the fourth lane 0.
+/// Four columns; the fourth lane of each is 0.
 struct Columns {
   Four column[4] = {};
 
@@ -21,7 +23,7 @@ struct Columns {
   }
 };
 
-/// Σ w · columns. (The first sum is with 0, which changes nothing that matters: −0 at most.)
+/// Σ w · columns. The first term is added to 0, which can only turn −0 into +0.
 Columns blend_columns(std::span<const Influence> influences, auto&& columns_of) {
   Columns sum;
   for (const Influence& influence : influences) {
@@ -31,7 +33,7 @@ Columns blend_columns(std::span<const Influence> influences, auto&& columns_of) 
   return sum;
 }
 
-/// Σ w · four floats, with a minus sign where `flips` says so.
+/// Σ w · quad, with a minus sign for joints for which `flips` is true.
 Four blend_quads(std::span<const Influence> influences, auto&& quad_of, auto&& flips) {
   Four sum{};
   for (const Influence& influence : influences) {
@@ -41,7 +43,7 @@ Four blend_quads(std::span<const Influence> influences, auto&& quad_of, auto&& f
   return sum;
 }
 
-/// Where the joints take the rotation centre, blended.
+/// The weighted sum of the rotation centre's images under the joints.
 Four blended_image(const RigidVertex& vertex) {
   Four sum{};
   const Quad* image = vertex.centre;
@@ -51,14 +53,14 @@ Four blended_image(const RigidVertex& vertex) {
   return sum;
 }
 
-/// Of the first three lanes.
+/// The cross product of the first three lanes.
 Four cross(const Four& a, const Four& b) {
   const auto yzx = [](const Four& v) { return __builtin_shufflevector(v, v, 1, 2, 0, 3); };
   const auto zxy = [](const Four& v) { return __builtin_shufflevector(v, v, 2, 0, 1, 3); };
   return yzx(a) * zxy(b) - zxy(a) * yzx(b);
 }
 
-/// d, turned by the quaternion q; `twice` is 2 / |q|².
+/// d, rotated by the quaternion q; `twice` is 2 / |q|².
 Four turned(const Four& q, float twice, const Four& d) {
   const Four u = cross(q, d);
   return d + twice * (q[3] * u + cross(q, u));
@@ -73,7 +75,7 @@ Vec3 without_minus_zero(const Four& v) {
   return {v[0] + 0, v[1] + 0, v[2] + 0};
 }
 
-/// The blended quaternion, and 2 / |q|²; 0 where blending is linear.
+/// The blended quaternion q. `twice` is 2 / |q|², or 0 if the vertex is to be blended linearly.
 struct Rotation {
   Four q;
   float twice;
@@ -106,6 +108,7 @@ Columns blend_stretches(const RigidVertex& vertex, const RigidPose& pose) {
 }  // namespace
 
 Vec3 blend_rigidly(const RigidVertex& vertex, const RigidPose& pose, Skinning skinning) {
+  assert(base::float_mode_is_defined());
   const Vec3& rest = vertex.rest;
   const Four p = pose.stretches() ? blend_stretches(vertex, pose).times(rest)
                                   : pose.scale() * Four{rest.x, rest.y, rest.z, 0};

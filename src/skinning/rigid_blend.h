@@ -10,23 +10,24 @@
 
 namespace dermis::skinning {
 
-/// Where the square of a blended quaternion's length is smaller, the rotations cancel each other,
+/// If the squared length of a blended quaternion is below this, the rotations cancel each other,
 /// and the vertex is blended linearly.
 inline constexpr float kLeastSquare = 0x1p-4F;
 
-/// A vertex that follows rigid motions.
+/// A vertex and its data for spherical or dual quaternion blending.
 struct RigidVertex {
   std::span<const Influence> influences;
-  std::uint32_t pivot;  ///< of its joint set
-  const Quad* centre;   ///< of its joint set's rotation, and its images; spherical blending only
-  Vec3 rest;            ///< morphed
+  std::uint32_t pivot;  ///< the pivot joint of its joint set
+  /// The rotation centre of its joint set, followed by its images; spherical blending only.
+  const Quad* centre;
+  Vec3 rest;  ///< with morph targets applied
 };
 
-/// The definition of the posed vertex in plain C++; see Skin for the order of operations. Callers
-/// hold a DefinedFloatMode.
+/// The definition of the posed vertex in plain C++; see Skin for the order of operations.
 Vec3 blend_rigidly(const RigidVertex& vertex, const RigidPose& pose, Skinning skinning);
 
-/// What that makes of any rest position with the same influences, an affine map; but for rounding.
+/// The affine map, up to rounding, that blend_rigidly() applies to any rest position with the same
+/// influences.
 JointColumns blended_map(const RigidVertex& vertex, const RigidPose& pose, Skinning skinning);
 
 }  // namespace dermis::skinning

@@ -14,8 +14,8 @@
 #include <cmath>
 #include <string>
 
+#include "base/dispatch.h"
 #include "dermis/skinning/skin.h"
-#include "math/dispatch.h"
 #include "math/eight-inl.h"
 #include "math/rounded_up.h"
 #include "skinning/polar.h"
@@ -26,11 +26,12 @@ namespace dermis::skinning::HWY_NAMESPACE {
 namespace wide = math::HWY_NAMESPACE;
 using wide::Eight;
 
-/// The rotations of eight joints, of any length, the inverse of its square, and how far their
-/// matrices are off, the squares of all entries added up.
+/// The rotations of eight joints: quaternions q of any length, the inverse of their squared length,
+/// and the error of the joints' matrices (`off`: the sum of the squared differences of all entries,
+/// at most 4).
 ///
-/// Four vectors are multiples of the quaternion, each by a different component of it: the one that
-/// belongs to the largest component is the most accurate.
+/// Four vectors are multiples of the quaternion, each by a different component of it. The one of
+/// the largest component is the most accurate.
 struct EightRotations {
   wide::Quaternions q;
   Eight inverse_square, off;
@@ -60,12 +61,12 @@ HWY_INLINE EightRotations rotations_of_eight(const JointColumns* joints) {
   consider(of_z, {z.x + x.z, y.z + z.y, of_z, x.y - y.x});
 
   const Eight inverse_square = one / (((q.x * q.x + q.y * q.y) + q.z * q.z) + q.w * q.w);
-  // Three sums, which do not wait for each other.
+  // Three separate sums, so that the additions do not wait for each other.
   const Eight twice = inverse_square + inverse_square;
   Eight squares[3] = {wide::all(0), wide::all(0), wide::all(0)};
   const auto compare = [&](int c, const Eight& entry, const Eight& given) {
     const Eight off = entry - given;
-    squares[c] = squares[c] + off * off;  // not fused: what is similar is the same everywhere
+    squares[c] = squares[c] + off * off;  // not fused, so that all instruction sets decide alike
   };
   compare(0, one - twice * (q.y * q.y + q.z * q.z), x.x);
   compare(1, twice * (q.x * q.y + q.z * q.w), x.y);
@@ -77,12 +78,13 @@ HWY_INLINE EightRotations rotations_of_eight(const JointColumns* joints) {
   compare(1, twice * (q.y * q.z - q.x * q.w), z.y);
   compare(2, one - twice * (q.x * q.x + q.y * q.y), z.z);
   const Eight sum = (squares[0] + squares[1]) + squares[2];
-  // What is no number is far off, too.
+  // NaN counts as far off, too.
   const Eight far = wide::all(4);
   return {q, inverse_square, wide::where_greater(far, sum, sum, far)};
 }
 
-/// All on the side of the first one.
+/// Unit quaternions of all joints, with signs that give non-negative products with the first one.
+/// `worst` is the largest error of a matrix.
 void find_rotations(std::span<const JointColumns> joints, Quad* rotations, float& worst) {
   const Eight zero = wide::all(0);
   Eight all = zero;
@@ -104,7 +106,7 @@ void find_rotations(std::span<const JointColumns> joints, Quad* rotations, float
   worst = wide::highest(all);
 }
 
-/// Half of (t, 0) times the rotation.
+/// d_j = ½ (t, 0) q_j: half the translation as a quaternion, times the rotation.
 void find_duals(std::span<const JointColumns> joints, const Quad* rotations, Quad* duals) {
   for (std::size_t j = 0; j < joints.size(); j += 8) {
     const wide::Points t = wide::load_rows([&](std::size_t i) { return joints[j + i].column[3]; });
@@ -118,7 +120,8 @@ void find_duals(std::span<const JointColumns> joints, const Quad* rotations, Qua
   }
 }
 
-/// The products of the quaternions of eight pairs; the last one again where there are not as many.
+/// The scalar products of the quaternions of eight pairs. With fewer than eight pairs, the last one
+/// is repeated.
 HWY_INLINE Eight products_of_eight(std::span<const JointPair> pairs, const Quad* rotations) {
   const JointPair* eight = pairs.data();
   JointPair last[8];
@@ -140,7 +143,7 @@ void find_products(std::span<const JointPair> pairs, const Quad* rotations,
   }
 }
 
-/// |a − b|² is 2 − 2⟨a, b⟩, to within 2⁻¹⁹ for quaternions as these are rounded.
+/// |a − b|² is 2 − 2⟨a, b⟩. The rounding of the quaternions changes this by at most 2⁻¹⁹.
 void find_chords(std::span<const JointPair> pairs, const Quad* rotations,
                  math::Float8* squared_chords, float& lowest_product, float& largest_chord) {
   Eight lowest = wide::all(1);
@@ -165,7 +168,8 @@ namespace dermis::skinning {
 
 namespace {
 
-/// The entries of a matrix may miss a rotation by that on average, and a scale 1 by that.
+/// Tolerance for rigid joints: the root mean square error of a matrix's nine entries against a
+/// rotation, and the deviation of a scale from 1.
 constexpr float kRigid = 0x1p-13F;
 
 float length(const float (&v)[4]) {
@@ -242,7 +246,7 @@ void RigidPose::find_products(std::span<const JointPair> pairs) {
 
 void RigidPose::choose_signs(std::span<const JointPair> links) {
   find_products(links);
-  // From a parent to its child the sign may change; down the tree these changes add up.
+  // The sign may change between a parent and its child; along the hierarchy these changes add up.
   flips_.assign(joints_.size(), 0);
   for (std::size_t i = 0; i < links.size(); ++i) {
     const auto [parent, joint] = links[i];
@@ -271,7 +275,7 @@ void RigidPose::find_twisted(std::span<const JointPair> pairs) {
     twisted_[pairs[p].i] = 1;
     twisted_[pairs[p].j] = 1;
   }
-  // In a set where a sign changes, a product may have the other sign.
+  // In a set in which signs flip, a product may have the opposite sign.
   for (std::size_t p = 0; p < pairs.size(); ++p) {
     if (twisted_[pairs[p].i] == 0 && twisted_[pairs[p].j] == 0) continue;
     float& chord = squared_chords_[p / 8].lane[p % 8];

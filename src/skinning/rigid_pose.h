@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "dermis/base/result.h"
 #include "dermis/model/pose.h"
-#include "dermis/result.h"
 #include "math/float8.h"
 #include "skinning/joint_sets.h"
 #include "skinning/linear_kernel.h"
@@ -18,44 +18,47 @@ class Skin;
 
 namespace dermis::skinning {
 
-/// Four floats that kernels load at once.
+/// Four floats, aligned so that kernels can load them at once.
 struct alignas(16) Quad {
   float lane[4] = {0, 0, 0, 0};
 };
 
-/// The joints of a pose as spherical and dual quaternion blending see them: C_j = T_j S_j, where
-/// T_j turns and moves, and S_j stretches before that.
+/// The joints of a pose for spherical and dual quaternion blending: C_j = T_j S_j, where S_j
+/// stretches, and T_j then rotates and translates.
 ///
-/// Mostly all S_j are the same scale (1, or what turns a model's centimetres into metres); then T_j
-/// is C_j divided by it. Else the polar decomposition gives them. A matrix that mirrors or flattens
-/// has none, and is refused, unless it moves nothing.
+/// Usually all S_j are the same scale: 1, or a factor such as the one from centimetres to metres.
+/// Then T_j is C_j with its linear part divided by that scale. Otherwise the polar decomposition
+/// gives T_j and S_j. A matrix that mirrors or flattens has no such decomposition. It is refused,
+/// unless it moves no vertex.
 ///
-/// Quaternions are on either side, as long as those of any two joints of a set agree: mostly all
-/// are on that of the first one. If they do not agree, each is on the side of its parent's. See
+/// The signs of the quaternions are arbitrary, as long as the products of any two quaternions of a
+/// joint set are not negative. Usually every quaternion has a non-negative product with that of the
+/// first joint. If that does not suffice, the sign of each is chosen to match its parent's. See
 /// also twisted().
 class RigidPose {
  public:
-  /// Callers hold a DefinedFloatMode, here and below. What it refuses leaves it without a meaning.
+  /// After an error, the contents are undefined.
   Result<void> set(const Skin& skin, const Pose& pose);
 
-  /// T_j.
+  /// T_j, as a matrix.
   [[nodiscard]] const JointColumns& joint(std::uint32_t j) const { return joints_[j]; }
   [[nodiscard]] const float* rotation(std::uint32_t j) const { return rotations_[j].lane; }
-  /// Half its translation times its rotation; of dual quaternion blending only.
+  /// Half the translation times the rotation. For dual quaternion blending only.
   [[nodiscard]] const float* dual(std::uint32_t j) const { return duals_[j].lane; }
 
   [[nodiscard]] float scale() const { return scale_; }
-  /// T_j is the matrix that the pose has, for every joint that moves something.
+  /// Whether T_j is the pose's own matrix, for every joint that moves a vertex.
   [[nodiscard]] bool is_rigid() const { return scale_ == 1 && !stretches(); }
-  /// S_j is not the same scale for all.
+  /// Whether the S_j are not all the same scale.
   [[nodiscard]] bool stretches() const { return !stretches_.empty(); }
   [[nodiscard]] const JointColumns& stretch(std::uint32_t j) const { return stretches_[j]; }
 
-  /// Of joints that move a vertex together, not all have quaternions on the same side as this one:
-  /// in a joint set with it, some must change their sign.
+  /// Whether this joint shares a joint set with a joint whose quaternion has a negative product
+  /// with its own. In a set with a twisted joint, some quaternions must change their sign; see
+  /// flips().
   [[nodiscard]] bool twisted(std::uint32_t j) const { return twisted_[j] != 0; }
 
-  /// Whether its quaternion changes its sign in a joint set with this pivot.
+  /// Whether the quaternion of joint `j` changes its sign in a joint set with this pivot joint.
   [[nodiscard]] bool flips(std::uint32_t j, std::uint32_t pivot) const {
     if (!twisted(j)) return false;
     const float* const q = rotation(j);
@@ -63,21 +66,22 @@ class RigidPose {
     return ((q[0] * side[0] + q[1] * side[1]) + q[2] * side[2]) + q[3] * side[3] < 0;
   }
 
-  /// The square of the distance between the quaternions of two joints, at most; by the index of
-  /// their JointSets::pairs().
+  /// An upper bound on the squared distance between the quaternions of two joints. `pair` is an
+  /// index into JointSets::pairs().
   [[nodiscard]] float squared_chord(std::uint32_t pair) const {
     return math::at(squared_chords_.data(), pair);
   }
-  /// All of them, eight in a row.
+  /// The bounds of all pairs, eight per element.
   [[nodiscard]] std::span<const math::Float8> squared_chords() const { return squared_chords_; }
   [[nodiscard]] float largest_squared_chord() const { return largest_squared_chord_; }
 
-  /// How far T_j is from the rotation that its quaternion stands for: what they make of a unit
-  /// vector differs by that at most, for all joints.
+  /// An upper bound, for all joints, on the difference between T_j and the rotation of its
+  /// quaternion: the largest distance between the images of a unit vector.
   [[nodiscard]] float defect() const { return defect_; }
-  /// What any S_j makes of a unit vector is no longer than that,
+  /// An upper bound on the length of the image of a unit vector under any S_j.
   [[nodiscard]] float most_stretch() const { return most_stretch_; }
-  /// and what two of them make of it differs by that at most.
+  /// An upper bound on the distance between the images of a unit vector under S_i and S_j, for two
+  /// joints of one set.
   [[nodiscard]] float stretch_difference() const { return stretch_difference_; }
 
   [[nodiscard]] std::size_t byte_count() const;
@@ -87,16 +91,17 @@ class RigidPose {
   Result<void> set_stretched(const Skin& skin, const Pose& pose);
   void find_products(std::span<const JointPair> pairs);
   void choose_signs(std::span<const JointPair> links);
-  /// Whether the quaternions of each pair are on one side; if so, the chords are right.
+  /// Whether the quaternions of each pair have a non-negative product. If so, squared_chords_ is
+  /// correct.
   [[nodiscard]] bool agree(std::span<const JointPair> pairs);
   void find_twisted(std::span<const JointPair> pairs);
 
-  std::vector<JointColumns> joints_;  ///< padded to eights, like the next two
+  std::vector<JointColumns> joints_;  ///< size rounded up to a multiple of 8, like the next two
   std::vector<Quad> rotations_, duals_;
   std::vector<JointColumns> stretches_;
   std::vector<math::Float8> squared_chords_;
   std::vector<std::uint8_t> twisted_;
-  std::vector<math::Float8> products_;  ///< while a pose is set, like the next
+  std::vector<math::Float8> products_;  ///< used only while a pose is set, like the next
   std::vector<std::uint8_t> flips_;
   float scale_ = 1;
   float largest_squared_chord_ = 0;

@@ -8,8 +8,8 @@
 #include <limits>
 #include <optional>
 
+#include "base/float_mode.h"
 #include "math/doubles.h"
-#include "math/float_mode.h"
 #include "math/four.h"
 #include "skinning/joint_sets.h"
 #include "skinning/posed_skin.h"
@@ -24,7 +24,7 @@ void widen(Vec3& extent, const Vec3& v) {
             std::max(extent.z, std::abs(v.z))};
 }
 
-/// The row with the largest bound on |x|·px + |y|·py + |z|·pz + |t|; NaN when an entry is NaN.
+/// The largest |x|·px + |y|·py + |z|·pz + |t| over the three rows; NaN if an entry is NaN.
 double largest_row(const Affine& a, const double (&p)[3]) {
   const float rows[3][4] = {
       {a.x.x, a.y.x, a.z.x, a.t.x}, {a.x.y, a.y.y, a.z.y, a.t.y}, {a.x.z, a.y.z, a.z.z, a.t.z}};
@@ -38,8 +38,8 @@ double largest_row(const Affine& a, const double (&p)[3]) {
   return largest;
 }
 
-/// The same for all joints in float32, four rows at a time and a little too large; nothing when an
-/// entry is not finite or a sum not far from overflow: then who asks looks closer.
+/// The same for all joints in float32, four rows at a time, and a little too large. Empty if an
+/// entry is not finite or a sum is near overflow; the caller then uses largest_row().
 std::optional<double> largest_row_of_all(std::span<const Affine> joints, const double (&p)[3]) {
   using math::Four;
   constexpr float kFarFromOverflow = 0x1p+120F;
@@ -50,7 +50,7 @@ std::optional<double> largest_row_of_all(std::span<const Affine> joints, const d
   const auto absolute = [](const Four& a) { return math::max(a, -a); };
   const Four limit = math::all(kFarFromOverflow);
   Four largest{};
-  unsigned small = 7;  // a bit per row; a NaN is not smaller than anything
+  unsigned small = 7;  // one bit per row; a comparison with NaN is false
   for (const Affine& a : joints) {
     const auto column = [&](const Vec3& v) { return absolute(Four{v.x, v.y, v.z, 0}); };
     const Four sum = column(a.x) * px + column(a.y) * py + column(a.z) * pz + column(a.t);
@@ -58,11 +58,11 @@ std::optional<double> largest_row_of_all(std::span<const Affine> joints, const d
     largest = math::max(largest, sum);
   }
   if (small != 7) return {};
-  // Eight roundings, of p included.
+  // The factor covers eight roundings, including that of p.
   return double{math::highest(largest)} * (1 + 0x1p-20);
 }
 
-/// Appends the influences of a vertex as the definition orders them.
+/// Appends the influences of a vertex, merged and sorted as the definition in Skin requires.
 void add_in_order(std::span<const Influence> influences, std::vector<Influence>& all) {
   const auto first = static_cast<std::ptrdiff_t>(all.size());
   for (const Influence& influence : influences) {
@@ -112,7 +112,7 @@ Skin::Skin(const Model& model, Skinning skinning, std::vector<skinning::JointRes
       std::make_shared<const skinning::JointSets>(first_influence_, influences_, *joint_rests_);
   for (std::uint32_t s = 0; s < joint_sets_->size() && skinning == Skinning::spherical; ++s) {
     const skinning::JointSets::Set& set = (*joint_sets_)[s];
-    // A centre in a pose is that far from the middle of the joints, at most; and it is rounded.
+    // In any pose, the rotation centre is at most this far from the set's centre, plus rounding.
     const float far = 1.001F * set.radius;
     const auto reach = [&](float x) { return 1.001F * (std::abs(x) + far); };
     widen(extent_, {reach(set.centre.x), reach(set.centre.y), reach(set.centre.z)});
@@ -147,17 +147,17 @@ std::string Skin::joint_label(std::size_t joint) const {
 Result<void> Skin::check(const Pose& pose) const {
   if (auto largest = reach(pose); !largest) return largest.error();
   if (skinning_ == Skinning::linear) return {};
-  const math::DefinedFloatMode mode;
+  const base::DefinedFloatMode mode;
   return skinning::RigidPose().set(*this, pose);
 }
 
 std::size_t Skin::roundings() const {
-  // Two per morph target and per influence, seven in the product with the position.
+  // Two per morph target and two per influence, seven in the product with the position.
   return 2 * morph_targets_.size() + 2 * most_influences_ + 7;
 }
 
 Result<double> Skin::reach(const Pose& pose) const {
-  const math::DefinedFloatMode mode;
+  const base::DefinedFloatMode mode;
   if (pose.joints.size() != joint_names_.size()) {
     return Error{"the pose has " + std::to_string(pose.joints.size()) +
                  " joint matrices, but the model has " + std::to_string(joint_names_.size()) +
@@ -170,11 +170,11 @@ Result<double> Skin::reach(const Pose& pose) const {
   }
 
   // Every intermediate result of the kernel is bounded by the same expression with absolute values,
-  // where weights sum to at most 1 + 1e-4 (validate), times (1 + 2⁻²⁴) per rounding on its way;
-  // 2⁻²² per rounding leaves room for that of this very bound.
+  // times (1 + 2⁻²⁴) per rounding. The weights in it sum to at most 1 + 1e-4 (see validate). Using
+  // 2⁻²² per rounding also covers the rounding of this bound itself.
   const double excess = (1 + 2e-4) * (1 + 0x1p-22 * double(roundings() + 1));
-  // Rotations have steps that are a few times as large as what they turn, and the search for their
-  // centre adds up as many as there are pairs of joints in a set.
+  // Intermediate results of rotations are a few times larger than the vectors they rotate, and the
+  // search for a rotation centre sums over all pairs of joints in a set.
   const double margin = skinning_ == Skinning::linear ? 1 : 0x1p24;
   const double largest_allowed = double{std::numeric_limits<float>::max()} / excess / margin;
 
@@ -190,7 +190,8 @@ Result<double> Skin::reach(const Pose& pose) const {
                    ", with which a vertex could overflow"};
     }
   }
-  // The rest position 0 still meets every entry, so each entry counts at least once.
+  // Even for a rest position near 0, every matrix entry enters the blend, so each coordinate counts
+  // as at least 1.
   for (double& x : p) x = std::max(x, 1.0);
 
   if (const auto largest = largest_row_of_all(pose.joints, p);
@@ -215,7 +216,7 @@ Result<void> Skin::deform(const Pose& pose, std::span<Vec3> out) const {
 
 Result<void> Skin::deform(const Pose& pose, std::span<Vec3> out, Isa isa) const {
   assert(out.size() == positions_.size());
-  const math::DefinedFloatMode mode;
+  const base::DefinedFloatMode mode;
   if (auto largest = reach(pose); !largest) return largest.error();
   skinning::PosedSkin posed(*this);
   if (auto ok = posed.set_pose(pose); !ok) return ok;

@@ -11,27 +11,28 @@
 
 namespace dermis::skinning {
 
-/// Vertices in blocks of eight, a lane each, for a kernel that deforms a block at once: a weight
-/// per lane for every joint that moves one of them. Where a joint does not move a vertex, it adds a
-/// zero, which changes no bit (see Skin).
+/// Vertices in blocks of eight, one per lane, for a kernel that deforms a block at once. For every
+/// joint that moves a vertex of the block, there is one weight per lane. The weight is 0 for
+/// vertices that the joint does not move; adding that term changes no bit (see Skin).
 struct VertexBlocks {
-  /// Adds blocks for these vertices; the last block repeats the last one.
+  /// Appends blocks for these vertices. If the last block is not full, it repeats the last vertex.
   void add(const Skin& skin, std::span<const std::uint32_t> vertices);
 
   [[nodiscard]] std::size_t size() const { return vertices.size() / 8; }
   [[nodiscard]] std::size_t byte_count() const;
 
-  std::vector<std::uint32_t> vertices;        ///< of the skin, eight per block
+  std::vector<std::uint32_t> vertices;        ///< indices into the skin, eight per block
   std::vector<math::Float8> positions;        ///< x, y and z of each block
-  std::vector<std::uint32_t> first_joint{0};  ///< of each block, and the end
+  std::vector<std::uint32_t> first_joint{0};  ///< start of each block in `joints`, and the end
   std::vector<std::uint32_t> joints;          ///< ascending in each block
-  std::vector<math::Float8> weights;          ///< of each of these joints
+  std::vector<math::Float8> weights;          ///< of each entry of `joints`
 
-  /// Vertices of one joint set: the lanes from one on, up to the next run's.
+  /// A run of vertices of one joint set: from `first_lane` up to the next run's first lane.
   struct Run {
     std::uint32_t joint_set, first_lane;
   };
-  std::vector<std::uint32_t> first_run{0};  ///< of each block, and the end; of spherical skins only
+  /// Start of each block in `runs`, and the end. For spherical skins only.
+  std::vector<std::uint32_t> first_run{0};
   std::vector<Run> runs;
 };
 

@@ -12,11 +12,12 @@
 
 namespace dermis::world {
 
-/// Which limbs touched in the last step: what begins, goes on and ends in the next one.
+/// Remembers the limbs that touched in the last step, to report contacts that begin, persist and
+/// end.
 class ContactBook {
  public:
-  /// Contacts in the order in which new ones get their numbers. Appends begin and persist in that
-  /// order, then end, by number.
+  /// Compares the contacts of a step with those of the last one. New contacts get numbers in the
+  /// given order. Appends begin and persist events in that order, then end events by number.
   void turn_page(std::span<const WorldContact> contacts, std::vector<WorldEvent>& events);
 
  private:

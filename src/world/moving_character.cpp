@@ -2,16 +2,12 @@
 // SPDX-License-Identifier: MIT
 #include "world/moving_character.h"
 
-#include "bounds/collider_data.h"
+#include "collider/collider_data.h"
 #include "query/character_state.h"
 
 namespace dermis::world {
 
 namespace {
-
-const Character::State& state_of(const LimbCharacter& character) {
-  return character.character().state();
-}
 
 float between(float from, float to, double time) {
   return static_cast<float>((1 - time) * double{from} + time * double{to});
@@ -23,7 +19,7 @@ Vec3 between(const Vec3& from, const Vec3& to, double time) {
 
 std::vector<Point> places(const Skin& skin, const Pose& pose) {
   std::vector<Vec3> posed(skin.vertex_count());
-  static_cast<void>(skin.deform(pose, posed));  // checked when it was set
+  static_cast<void>(skin.deform(pose, posed));  // the pose was checked when it was set
   std::vector<Point> result;
   result.reserve(posed.size());
   for (const Vec3& v : posed) result.push_back({v.x, v.y, v.z});
@@ -32,17 +28,13 @@ std::vector<Point> places(const Skin& skin, const Pose& pose) {
 
 }  // namespace
 
-MovingCharacter::MovingCharacter(const LimbCollider& collider) : now_(collider) {
-  pose_.joints.resize(collider.collider().joint_count());
-  pose_.morph_weights.resize(collider.collider().morph_target_count());
-}
+MovingCharacter::MovingCharacter(Character character) : now_(std::move(character)) {}
 
 void MovingCharacter::set_pose(const Pose& pose, bool with_way) {
-  // Where it was before the first of several poses within a step is where the way begins.
-  if (with_way && !before_) before_ = Before{pose_, state_of(now_).root_box, {}};
+  // If several poses are set within a step, the motion starts before the first of them.
+  if (with_way && !before_) before_ = Before{now_.pose(), state_of(now_).root_box, {}};
   if (!with_way) before_.reset();
   static_cast<void>(now_.set_pose(pose));
-  pose_ = pose;
   mesh_flies_ = false;
 }
 
@@ -58,43 +50,46 @@ math::Box MovingCharacter::swept_box() const {
 }
 
 std::span<const Capsule> MovingCharacter::bounds_before() const {
-  if (!before_) return now_.bounds();
+  if (!before_) return limb_bounds(now_);
   const std::lock_guard lock(making_);
   if (before_->bounds.empty()) {
-    const LimbCharacter then = at(0);
-    before_->bounds.assign(then.bounds().begin(), then.bounds().end());
+    const Character then = at(0);
+    const auto bounds = limb_bounds(then);
+    before_->bounds.assign(bounds.begin(), bounds.end());
   }
   return before_->bounds;
 }
 
 Pose MovingCharacter::pose_at(double time) const {
-  if (!before_ || time >= 1) return pose_;
+  if (!before_ || time >= 1) return now_.pose();
   if (time <= 0) return before_->pose;
-  Pose result = pose_;
+  Pose result = now_.pose();
   for (std::size_t j = 0; j < result.joints.size(); ++j) {
     const Affine& from = before_->pose.joints[j];
-    const Affine& to = pose_.joints[j];
+    const Affine& to = now_.pose().joints[j];
     result.joints[j] = {between(from.x, to.x, time), between(from.y, to.y, time),
                         between(from.z, to.z, time), between(from.t, to.t, time)};
   }
   for (std::size_t m = 0; m < result.morph_weights.size(); ++m) {
-    result.morph_weights[m] = between(before_->pose.morph_weights[m], pose_.morph_weights[m], time);
+    result.morph_weights[m] =
+        between(before_->pose.morph_weights[m], now_.pose().morph_weights[m], time);
   }
   return result;
 }
 
-LimbCharacter MovingCharacter::at(double time) const {
-  LimbCharacter result(now_.collider());
-  // Where matrices between two that can be blended cannot, the end has to do.
-  if (!result.set_pose(pose_at(time))) static_cast<void>(result.set_pose(pose_));
+Character MovingCharacter::at(double time) const {
+  // Cannot fail: the bind pose was accepted when now_ was made.
+  Character result = *Character::make(now_.collider());
+  // A pose between two accepted ones can be refused. Then the end of the motion is used.
+  if (!result.set_pose(pose_at(time))) static_cast<void>(result.set_pose(now_.pose()));
   return result;
 }
 
 const MovingMesh* MovingCharacter::mesh() const {
   const std::lock_guard lock(making_);
   if (mesh_flies_) return &*mesh_;
-  const Collider::Data& data = now_.collider().collider().data();
-  const std::vector<Point> to = places(data.skin, pose_);
+  const Collider::Data& data = data_of(now_.collider());
+  const std::vector<Point> to = places(data.skin, now_.pose());
   if (!mesh_) {
     auto made = MovingMesh::make({to, data.triangles});
     if (!made) return nullptr;

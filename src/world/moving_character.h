@@ -9,51 +9,51 @@
 #include <span>
 #include <vector>
 
-#include "dermis/ccd/moving_mesh.h"
-#include "dermis/limbs/limb_character.h"
+#include "dermis/limbs/limbs.h"
 #include "dermis/model/pose.h"
+#include "dermis/motion/moving_mesh.h"
 #include "math/box.h"
 
 namespace dermis::world {
 
-/// A character on its way from one pose to the next.
+/// A character that moves from one pose to the next.
 class MovingCharacter {
  public:
-  explicit MovingCharacter(const LimbCollider& collider);
+  explicit MovingCharacter(Character character);
 
-  /// Callers have checked the pose. Without a way: it has always been there.
+  /// Sets a pose that the caller has checked. Without `with_way`, there is no motion before it.
   void set_pose(const Pose& pose, bool with_way);
-  /// The way ends: the last pose is this one.
+  /// Ends the motion: the present pose becomes the last one.
   void arrive();
 
-  [[nodiscard]] const LimbCharacter& now() const { return now_; }
-  [[nodiscard]] LimbCharacter& now() { return now_; }
+  [[nodiscard]] const Character& now() const { return now_; }
+  [[nodiscard]] Character& now() { return now_; }
   [[nodiscard]] bool moves() const { return before_.has_value(); }
-  /// Around all of the way.
+  /// The box around both ends of the motion.
   [[nodiscard]] math::Box swept_box() const;
 
-  /// Bounds of its limbs where the way begins; made when they are first asked for.
+  /// The bounds of limbs at the start of the motion. Computed on first use.
   [[nodiscard]] std::span<const Capsule> bounds_before() const;
 
-  /// At a time between 0 and 1.
+  /// The pose at a time between 0 and 1.
   [[nodiscard]] Pose pose_at(double time) const;
-  [[nodiscard]] LimbCharacter at(double time) const;
+  [[nodiscard]] Character at(double time) const;
 
-  /// Its vertices as they fly; made when it is first asked for. Null where they are too far away.
+  /// The motion of the vertices, in straight lines. Computed on first use. Null if MovingMesh
+  /// refuses the positions.
   [[nodiscard]] const MovingMesh* mesh() const;
 
  private:
   struct Before {
     Pose pose;
     math::Box box;
-    mutable std::vector<Capsule> bounds;  ///< none: nobody has asked for them
+    mutable std::vector<Capsule> bounds;  ///< empty: not computed yet
   };
-  LimbCharacter now_;
-  Pose pose_;
+  Character now_;
   std::optional<Before> before_;
   mutable std::mutex making_;
   mutable std::optional<MovingMesh> mesh_;
-  mutable bool mesh_flies_ = false;  ///< from this before_ to this pose_
+  mutable bool mesh_flies_ = false;  ///< mesh_ holds the motion from before_ to now_
 };
 
 }  // namespace dermis::world

@@ -6,8 +6,8 @@
 #include <array>
 #include <cmath>
 
-#include "dermis/ccd/motion_contacts.h"
-#include "limbs/limb_character_state.h"
+#include "dermis/motion/impacts.h"
+#include "limbs/limb_cache.h"
 #include "math/doubles.h"
 #include "world/swept_balls.h"
 
@@ -21,7 +21,7 @@ bool touches(const LimbContact& contact) {
   return contact.depth > 0 || contact.pair_count > 0;
 }
 
-/// How far an end of one capsule goes, as seen from an end of another.
+/// The largest way of an end of one capsule relative to an end of the other.
 double longest_way(const Capsule& a, const Capsule& later_a, const Capsule& b,
                    const Capsule& later_b) {
   double longest = 0;
@@ -43,7 +43,8 @@ class Meeting {
     query_.detail = rule.detail == PairDetail::exact ? LimbDetail::exact : LimbDetail::limbs;
     if (rule.filter) {
       query_.filter = [this](std::uint32_t i, std::uint32_t j) {
-        return rule_.filter(a_.now().shape().limbs[i], b_.now().shape().limbs[j]);
+        return rule_.filter(shape_of(a_.now().collider()).limbs[i],
+                            shape_of(b_.now().collider()).limbs[j]);
       };
     }
   }
@@ -69,24 +70,25 @@ class Meeting {
     return found(1, find_limb_contacts(a_.now(), b_.now(), query_));
   }
 
-  /// While balls around limbs overlap: from the first to the last pair of them.
+  /// The time from the first to the last overlap of swept balls around limbs. Sets first_ and
+  /// steps_.
   std::optional<TimeWindow> swept() {
     const std::span<const Capsule> before_a = a_.bounds_before();
     const std::span<const Capsule> before_b = b_.bounds_before();
-    const std::vector<SweptBall> of_a = swept_balls(before_a, a_.now().bounds());
-    const std::vector<SweptBall> of_b = swept_balls(before_b, b_.now().bounds());
+    const std::vector<SweptBall> of_a = swept_balls(before_a, limb_bounds(a_.now()));
+    const std::vector<SweptBall> of_b = swept_balls(before_b, limb_bounds(b_.now()));
     std::optional<TimeWindow> all;
     for (std::uint32_t i = 0; i < of_a.size(); ++i) {
-      if (a_.now().state().data->vertices[i].empty()) continue;
+      if (limbs::limbs_of(a_.now()).data().vertices[i].empty()) continue;
       for (std::uint32_t j = 0; j < of_b.size(); ++j) {
-        if (b_.now().state().data->vertices[j].empty()) continue;
+        if (limbs::limbs_of(b_.now()).data().vertices[j].empty()) continue;
         if (query_.filter && !query_.filter(i, j)) continue;
-        ++stats_.limbs.bound_tests;
+        ++stats_.limbs.limb_tests;
         const auto window = overlap_window(of_a[i], of_b[j]);
         if (!window) continue;
         if (!all || window->from < all->from) first_ = {i, j};
-        const Capsule& now_a = a_.now().bounds()[i];
-        const Capsule& now_b = b_.now().bounds()[j];
+        const Capsule& now_a = limb_bounds(a_.now())[i];
+        const Capsule& now_b = limb_bounds(b_.now())[j];
         const double way = longest_way(before_a[i], now_a, before_b[j], now_b);
         const double radius = std::min(now_a.radius, now_b.radius);
         if (radius > 0) steps_ = std::max(steps_, way / (options_.sub_step * radius));
@@ -97,7 +99,7 @@ class Meeting {
     return all;
   }
 
-  /// The first balls that touch, and the limbs in them.
+  /// The limbs whose balls overlap first, and that time.
   std::optional<WorldContact> spheres(const TimeWindow& window) {
     LimbContact contact;
     contact.limb_a = first_[0];
@@ -108,42 +110,42 @@ class Meeting {
     return result;
   }
 
-  /// The first of several poses in which limbs touch.
+  /// The contacts in the first of several intermediate poses in which limbs touch.
   std::optional<WorldContact> sub_steps(const TimeWindow& window) {
     const double most = options_.most_sub_steps;
     const int count = static_cast<int>(std::ceil(std::min(steps_, most)));
     for (int i = 1; i <= count; ++i) {
       const double time = double(i) / count;
-      // One more pose after the window: whatever touched in it, touches at its end or before.
+      // Includes one pose after the window: a contact within it is found then, or before.
       if (time < window.from) continue;
       if (time - 1.0 / count > window.to) break;
       if (i == count) return now();
       ++stats_.sub_steps;
-      const LimbCharacter a = a_.at(time);
-      const LimbCharacter b = b_.at(time);
+      const Character a = a_.at(time);
+      const Character b = b_.at(time);
       auto contact = found(time, find_limb_contacts(a, b, query_));
       if (contact) return contact;
     }
     return {};
   }
 
-  /// Which triangles touch first, and when.
+  /// The first impact of triangles, and the contacts at that time.
   std::optional<WorldContact> first_touch() {
     const MovingMesh* const mesh_a = a_.mesh();
     const MovingMesh* const mesh_b = b_.mesh();
     if (mesh_a == nullptr || mesh_b == nullptr) return now();
-    const MotionContacts all = find_contacts(*mesh_a, *mesh_b, {.all_cores = false});
-    const auto& limbs_a = a_.now().shape().triangle_limbs;
-    const auto& limbs_b = b_.now().shape().triangle_limbs;
-    const auto first = std::ranges::find_if(all.contacts, [&](const MotionContact& c) {
+    const Impacts all = find_impacts(*mesh_a, *mesh_b, {.executor = &serial_executor()});
+    const auto& limbs_a = shape_of(a_.now().collider()).triangle_limbs;
+    const auto& limbs_b = shape_of(b_.now().collider()).triangle_limbs;
+    const auto first = std::ranges::find_if(all.impacts, [&](const Impact& c) {
       return !query_.filter || query_.filter(limbs_a[c.a], limbs_b[c.b]);
     });
-    // What is wholly inside touches nothing.
-    if (first == all.contacts.end()) return now();
-    // A moment later they are in each other, as far as they go.
+    // If one character is wholly inside the other, there is no impact.
+    if (first == all.impacts.end()) return now();
+    // Slightly later, the limbs overlap, as far as they move on.
     const double time = std::min(first->time + 1e-3, 1.0);
-    const LimbCharacter a = a_.at(time);
-    const LimbCharacter b = b_.at(time);
+    const Character a = a_.at(time);
+    const Character b = b_.at(time);
     LimbContacts contacts = find_limb_contacts(a, b, query_);
     const std::uint32_t limb_a = limbs_a[first->a];
     const std::uint32_t limb_b = limbs_b[first->b];
@@ -162,8 +164,8 @@ class Meeting {
     if (!touches(*known)) {
       known->triangle_a = first->a;
       known->triangle_b = first->b;
-      known->side_a = a_.now().shape().triangle_sides[first->a];
-      known->side_b = b_.now().shape().triangle_sides[first->b];
+      known->side_a = shape_of(a_.now().collider()).triangle_sides[first->a];
+      known->side_b = shape_of(b_.now().collider()).triangle_sides[first->b];
       known->at = middle(*mesh_b, first->b, first->time);
       known->first_pair = static_cast<std::uint32_t>(contacts.pairs.size());
       known->pair_count = 1;
@@ -189,8 +191,9 @@ class Meeting {
   const ClassRule& rule_;
   const WorldOptions& options_;
   WorldStats& stats_;
-  LimbQuery query_;
-  double steps_ = 1;  ///< in which the thinnest of two limbs moves a small part of its radius
+  LimbContactOptions query_;
+  /// Number of sub-steps that limits the motion of the thinner limb to options_.sub_step.
+  double steps_ = 1;
   std::array<std::uint32_t, 2> first_{};  ///< limbs of the balls that overlap first
 };
 

@@ -10,8 +10,8 @@
 
 namespace dermis::world {
 
-/// What a rule makes of two characters whose swept boxes overlap: nothing, or when and how they
-/// touch. The ids are left to the caller.
+/// Applies a rule to two characters whose swept boxes overlap. Returns the time and the contacts,
+/// or no value if they do not touch. The caller sets the ids.
 std::optional<WorldContact> meet(const MovingCharacter& a, const MovingCharacter& b,
                                  const ClassRule& rule, const WorldOptions& options,
                                  WorldStats& stats);

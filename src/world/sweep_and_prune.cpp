@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: MIT
 //
 // Sweep and prune (Baraff 1992; Cohen et al., I-COLLIDE, 1995) along one axis leaves, at constant
-// density, n^1/2 candidates per box on a plane and n^2/3 in space. So the other axes are cut into
-// strips first, as in a grid, and every strip is swept on its own:
-//   1. Boxes for which sorting makes no sense are set apart.
-//   2. A sample tells how the axes are best used and how wide strips should be.
-//   3. The boxes are sorted along the first axis, from their order in the last call.
-//   4. In that order they go to the strips they are in; strips thus need no sorting.
-//   5. Every strip is swept. Two boxes may be in several strips together; the first one counts.
-//   6. Boxes in too many strips are swept against all.
-//   7. Pairs are sorted, so that nothing of the above can be seen in them.
+// density, n^1/2 candidates per box on a plane and n^2/3 in space. So the other axes are first cut
+// into strips, as in a grid, and every strip is swept separately:
+//   1. Boxes that cannot be sorted are set apart.
+//   2. A sample determines the use of the axes and the width of strips.
+//   3. The boxes are sorted along the first axis, starting from their order in the last call.
+//   4. In that order, they are added to the strips that they overlap; so strips need no sorting.
+//   5. Every strip is swept. Two boxes may share several strips; only the first one counts.
+//   6. Boxes in too many strips are swept against all others.
+//   7. Pairs are sorted, so the result does not depend on the steps above.
 #include "world/sweep_and_prune.h"
 
 #include <algorithm>
@@ -25,10 +25,10 @@ using math::Box;
 
 constexpr float Vec3::* kAxes[3] = {&Vec3::x, &Vec3::y, &Vec3::z};
 
-/// Enough to tell axes apart along which one pair in 1,000 and one pair in 10 overlap.
+/// Enough to distinguish axes along which one pair in 1,000 and one pair in 10 overlap.
 constexpr std::uint32_t kSamples = 64;
 
-/// In strips per box. More are not worth it: all of them are written and swept.
+/// The largest number of strips per box. More do not pay: a box is written to and swept in each.
 constexpr std::int64_t kMostStrips = 16;
 
 bool is_sound(const Box& box) {
@@ -40,8 +40,8 @@ bool is_empty(const Box& box) {
   return box.low == empty.low && box.high == empty.high;
 }
 
-/// Some of the sound boxes, from all over, at multiples of the golden ratio: crowds often stand in
-/// rows, and any regular step could be a multiple of their length.
+/// A sample of the sound boxes, at multiples of the golden ratio. Crowds often stand in rows, and a
+/// regular step could be a multiple of the length of a row.
 std::vector<Box> sample(std::span<const Box> boxes, std::span<const std::uint32_t> sound) {
   std::vector<Box> samples;
   const std::size_t count = std::min<std::size_t>(kSamples, sound.size());
@@ -53,8 +53,8 @@ std::vector<Box> sample(std::span<const Box> boxes, std::span<const std::uint32_
   return samples;
 }
 
-/// Pairs of samples that overlap along an axis. Unlike the variance of their centres, this is what
-/// a sweep costs; and a single box far out changes little.
+/// The number of pairs of samples that overlap along an axis. Unlike the variance of the centres,
+/// this is the cost of a sweep, and a single box far out changes it little.
 std::size_t overlaps_along(float Vec3::* axis, const std::vector<Box>& samples) {
   std::size_t count = 0;
   for (std::size_t i = 0; i < samples.size(); ++i) {
@@ -66,12 +66,12 @@ std::size_t overlaps_along(float Vec3::* axis, const std::vector<Box>& samples) 
   return count;
 }
 
-/// Zero if there are only points.
+/// The width of strips along an axis; 0 if there are only points.
 double strip_width(float Vec3::* axis, const std::vector<Box>& samples) {
-  // Boxes of extent e in strips of width w are in 1 + e/w of them and meet those in a width of
-  // w + e in each: (w + e)²/w, the least (4e) at w = e, and 4.5e at w = 2e, where it takes a
-  // quarter fewer copies of boxes. As one w has to do for all, the large ones decide, unless they
-  // are few: the upper quartile. Points fit anywhere.
+  // A box of extent e is in 1 + e/w strips of width w, and meets the boxes within a width of w + e
+  // in each. The cost is (w + e)²/w: least, 4e, at w = e; and 4.5e at w = 2e, with a quarter fewer
+  // copies of boxes. One w serves all boxes, so the large ones decide unless they are few: the
+  // upper quartile. Points fit any width.
   std::vector<double> extents;
   for (const Box& box : samples) {
     const double extent = double(box.high.*axis) - double(box.low.*axis);
@@ -84,16 +84,16 @@ double strip_width(float Vec3::* axis, const std::vector<Box>& samples) {
   return kWidthPerExtent * *quartile;
 }
 
-/// In the order of the floats (-0 before 0), then of the indices.
+/// A key that sorts by the float (-0 before 0), then by the index.
 std::uint64_t sort_key(float x, std::uint32_t index) {
   const auto bits = std::bit_cast<std::uint32_t>(x);
   const std::uint32_t sign = 0x80000000;
   return std::uint64_t((bits & sign) != 0 ? ~bits : bits | sign) << 32 | index;
 }
 
-/// In linear time if almost sorted.
+/// Takes linear time if the keys are almost sorted.
 void sort_almost_sorted(std::vector<std::uint64_t>& keys) {
-  constexpr std::size_t kStepsPerKey = 8;  // where insertion gets slower than sorting anew
+  constexpr std::size_t kStepsPerKey = 8;  // with more steps, insertion is slower than sorting anew
   std::size_t steps = kStepsPerKey * keys.size();
   for (std::size_t i = 1; i < keys.size(); ++i) {
     const std::uint64_t key = keys[i];
@@ -110,12 +110,12 @@ void sort_almost_sorted(std::vector<std::uint64_t>& keys) {
 
 }  // namespace
 
-// Never falls as x rises, in any rounding mode: neither does the product nor what is left of it
-// without its fraction. So the strips from that of the low end to that of the high end are all that
-// a box meets, and the first strip that two overlapping boxes share is that of the greater low end.
+// Never decreases as x increases, in any rounding mode: neither the product nor its truncation
+// does. So a box meets exactly the strips from that of its low end to that of its high end. And the
+// first strip that two overlapping boxes share is that of the greater low end.
 std::int32_t SweepAndPrune::Cut::strip(float x) const {
-  constexpr double kFarthest = 0x1p29;  // differences are to fit, too
-  if (scale == 0) return 0;             // ∞·0 is no place
+  constexpr double kFarthest = 0x1p29;  // differences must fit into 32 bits, too
+  if (scale == 0) return 0;             // ∞·0 is NaN
   const double place = std::clamp(double(x) * scale, -kFarthest, kFarthest);
   return std::int32_t(place);
 }
@@ -133,8 +133,8 @@ SweepAndPrune::Range SweepAndPrune::range_of(const Entry& entry) const {
           {cuts_[0].strip(entry.high[1]), cuts_[1].strip(entry.high[2])}};
 }
 
-/// Strips that are folded into one cost time only: far apart, they hold few boxes. A box is in no
-/// folded strip twice as there are at least kMostStrips along each cut axis.
+/// Folding strips into one costs only time: they are far apart and hold few boxes. No box is in the
+/// same folded strip twice, because there are at least kMostStrips along each cut axis.
 std::size_t SweepAndPrune::fold(std::int32_t first, std::int32_t second) const {
   return (std::size_t(second) & cuts_[1].mask) * (std::size_t(cuts_[0].mask) + 1) +
          (std::size_t(first) & cuts_[0].mask);
@@ -174,10 +174,11 @@ void SweepAndPrune::choose_cuts(std::span<const Box> boxes) {
   const std::vector<Box> samples = sample(boxes, sound_);
   std::array<std::size_t, 3> overlaps{};
   for (std::size_t k = 0; k < 3; ++k) overlaps[k] = overlaps_along(kAxes[k], samples);
-  // Only for a much better one: the order is lost.
+  // Changes the axis only for a much better one, because the order is lost.
   const auto best = std::size_t(std::ranges::min_element(overlaps) - overlaps.begin());
   if (2 * overlaps[best] < overlaps[swept_axis_]) swept_axis_ = best;
-  // A cut saves the tests of pairs that do not overlap along its axis, and about doubles the rest.
+  // A cut saves the tests of pairs that do not overlap along its axis, and about doubles the
+  // others.
   constexpr std::size_t kWorthIt = 4;
   const std::size_t pairs = samples.size() * (samples.size() - 1) / 2;
   unsigned axes_cut = 0;
@@ -187,8 +188,8 @@ void SweepAndPrune::choose_cuts(std::span<const Box> boxes) {
     cuts_[k] = {.scale = width > 0 ? 1 / width : 0, .mask = 0};
     axes_cut += unsigned(cuts_[k].scale > 0);
   }
-  // A strip for every few boxes: the square root of that would do for a crowd on a plane as wide as
-  // long, but empty strips cost next to nothing.
+  // One strip per few boxes. For a crowd on a square plane the square root of that would be enough,
+  // but empty strips cost almost nothing.
   constexpr std::size_t kBoxesPerStrip = 4;
   const auto bits = unsigned(std::bit_width(sound_.size() / kBoxesPerStrip));
   for (Cut& cut : cuts_) {
@@ -202,7 +203,8 @@ void SweepAndPrune::sort_order(std::span<const Box> boxes) {
   const std::size_t before = order_.size();
   std::erase_if(order_, [&](std::uint64_t key) { return index(key) >= boxes.size(); });
   for (std::size_t i = before; i < boxes.size(); ++i) order_.push_back(i);
-  // Those set apart, which could have a NaN here, stay in the order for when they are sound again.
+  // Boxes that were set apart may have a NaN here. They stay in the order, at the end, for the time
+  // when they are sound again.
   constexpr float kInfinity = std::numeric_limits<float>::infinity();
   for (std::uint64_t& key : order_) {
     const Box& box = boxes[index(key)];
@@ -215,8 +217,8 @@ void SweepAndPrune::fill_strips(std::span<const Box> boxes) {
   sorted_.clear();
   ranges_.clear();
   wide_.clear();
-  // While counting, a strip's place holds how many there are; while writing, where the next goes,
-  // which is its end when all are written.
+  // While counting, an element holds the number of entries of its strip. While writing, it holds
+  // the place of the next entry, which is the end of the strip when all are written.
   strip_ends_.assign((std::size_t(cuts_[0].mask) + 1) * (std::size_t(cuts_[1].mask) + 1), 0);
   const auto for_each_strip = [this](const Range& range, const auto& work) {
     for (std::int32_t second = range.first[1]; second <= range.last[1]; ++second) {
@@ -259,13 +261,13 @@ void SweepAndPrune::fill_strips(std::span<const Box> boxes) {
 
 namespace {
 
-/// Of sound boxes that meet along the sweep.
+/// Whether two sound boxes that overlap along the sweep also overlap along the other axes.
 template <class Entry>
 bool overlap_across(const Entry& a, const Entry& b) {
   const auto meet = [&](std::size_t k) {
     return unsigned(a.low[k] <= b.high[k]) & unsigned(b.low[k] <= a.high[k]);
   };
-  return (meet(1) & meet(2)) != 0;  // no branches: which of them fails is anyone's guess
+  return (meet(1) & meet(2)) != 0;  // no branches: the axis that fails is unpredictable
 }
 
 }  // namespace
@@ -297,7 +299,8 @@ void SweepAndPrune::sweep_wide() {
     ++stats_.box_tests;
     if (overlap_across(a, b)) report(a.box, b.box);
   };
-  // Of two boxes the earlier one finds the later one: a wide one all, any other only wide ones.
+  // The earlier of two boxes finds the later one. Wide boxes test all later ones, others only wide
+  // ones.
   std::size_t next = 0;  // in wide_
   for (std::size_t i = 0; i < sorted_.size(); ++i) {
     const Entry& a = sorted_[i];
@@ -317,7 +320,7 @@ void SweepAndPrune::sweep_wide() {
 }
 
 void SweepAndPrune::pair_apart(std::span<const Box> boxes) {
-  // overlap() holds for some of the odd ones: [3, 1] and [0, 4], say.
+  // overlap() can be true for odd boxes, such as [3, 1] and [0, 4].
   for (const std::uint32_t a : odd_) {
     for (std::uint32_t b = 0; b < boxes.size(); ++b) {
       const bool once = is_sound(boxes[b]) || (a < b && !is_empty(boxes[b]));
@@ -325,18 +328,18 @@ void SweepAndPrune::pair_apart(std::span<const Box> boxes) {
       if (once && overlap(boxes[a], boxes[b])) report(a, b);
     }
   }
-  // All empty ones are the same, so that one answer does for them: there may be many, such as those
-  // of characters that are not there.
+  // All empty boxes are equal, so one test serves them all. There may be many, such as those of
+  // free slots.
   if (empty_.empty()) return;
   for (std::uint32_t b = 0; b < boxes.size(); ++b) {
-    if (!overlap(Box::empty(), boxes[b])) continue;  // nor does an empty one overlap an empty one
+    if (!overlap(Box::empty(), boxes[b])) continue;  // empty boxes do not overlap each other
     for (const std::uint32_t a : empty_) report(a, b);
   }
   stats_.box_tests += boxes.size();
 }
 
 void SweepAndPrune::sort_pairs(std::size_t boxes) {
-  // By counting, first by b, then, keeping that order, by a: linear.
+  // Counting sort by b, then, as it is stable, by a: linear time.
   for (std::uint32_t BoxPair::* const side : {&BoxPair::b, &BoxPair::a}) {
     pair_places_.assign(boxes + 1, 0);
     for (const BoxPair& pair : found_) ++pair_places_[pair.*side + 1];

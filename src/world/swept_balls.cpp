@@ -24,7 +24,7 @@ double reach(const Capsule& c) {
 SweptBall::SweptBall(const Capsule& before, const Capsule& after)
     : from(middle(before)),
       to(middle(after)),
-      // A few roundings of coordinates.
+      // The margin covers a few roundings of coordinates.
       radius(std::max(reach(before), reach(after)) + 1e-12 * (length(from) + length(to))) {}
 
 std::vector<SweptBall> swept_balls(std::span<const Capsule> before,
@@ -44,7 +44,7 @@ std::optional<TimeWindow> overlap_window(const SweptBall& a, const SweptBall& b)
   const double c = dot(d, d) - r * r;
   if (!(vv > 0)) return c <= 0 ? std::optional(TimeWindow{}) : std::nullopt;
   const double root_sq = dv * dv - vv * c;
-  // A slow one that just touches may be lost by rounding, by less than the slack of its radius.
+  // Rounding may lose two slow balls that only just touch, by less than the margin of their radii.
   if (root_sq < 0) return {};
   const double root = std::sqrt(root_sq);
   const TimeWindow window{std::max((-dv - root) / vv, 0.0), std::min((-dv + root) / vv, 1.0)};

@@ -11,9 +11,9 @@
 
 namespace dermis::world {
 
-/// A ball that goes straight from one place to another while time goes from 0 to 1. It holds all
-/// that goes straight from a capsule around one place to one around the other: a distance from its
-/// centre is a convex function of time, and so at most as large as at the ends.
+/// A ball that moves in a straight line while time goes from 0 to 1. It encloses all points that
+/// move in straight lines from a capsule around its start to a capsule around its end: the distance
+/// of such a point from the centre is a convex function of time, so it is largest at an end.
 struct SweptBall {
   math::Vec3d from, to;
   double radius = 0;
@@ -26,7 +26,7 @@ std::vector<SweptBall> swept_balls(std::span<const Capsule> before, std::span<co
 struct TimeWindow {
   double from = 0, to = 1;
 };
-/// While two balls overlap, if they do.
+/// The time in which two balls overlap, if they do.
 std::optional<TimeWindow> overlap_window(const SweptBall& a, const SweptBall& b);
 
 }  // namespace dermis::world

@@ -8,8 +8,8 @@
 #include <string>
 #include <utility>
 
-#include "bounds/parallel.h"
-#include "math/float_mode.h"
+#include "base/float_mode.h"
+#include "base/parallel.h"
 #include "query/character_state.h"
 #include "world/contact_book.h"
 #include "world/moving_character.h"
@@ -39,7 +39,7 @@ struct World::State {
     std::uint32_t generation = 0;
     std::unique_ptr<world::MovingCharacter> character;  ///< null: free
     ObjectOptions options;
-    bool posed = false;  ///< somebody has said where it is
+    bool posed = false;  ///< false: its next pose has no motion before it
   };
 
   [[nodiscard]] Result<Slot*> slot(ObjectId id) {
@@ -58,7 +58,7 @@ struct World::State {
     return rules[std::size_t{a} * options.class_count + b];
   }
 
-  /// Two objects that are to be looked at: the one with the smaller tag first.
+  /// Two objects to test. The one with the smaller tag comes first.
   struct Pair {
     std::size_t a, b;  ///< slots
     const ClassRule* rule;
@@ -67,7 +67,7 @@ struct World::State {
   void look_at(std::span<const Pair> pairs);
 
   WorldOptions options;
-  std::vector<ClassRule> rules;  ///< of each class and each other
+  std::vector<ClassRule> rules;  ///< one per ordered pair of classes
   std::vector<Slot> slots;
   std::vector<std::uint32_t> free;
   std::size_t count = 0;
@@ -87,7 +87,7 @@ std::vector<World::State::Pair> World::State::find_pairs() {
   sweep.find(boxes, box_pairs, &stats);
   std::vector<Pair> pairs;
   for (const auto& [first, second] : box_pairs) {
-    // A box that is no box overlaps all, free places included.
+    // A box of NaNs overlaps every box, including those of free slots.
     if (slots[first].character == nullptr || slots[second].character == nullptr) continue;
     ++result.stats.box_pairs;
     const auto order = [&](std::size_t i) { return std::pair(slots[i].options.tag, id_of(i)); };
@@ -115,16 +115,13 @@ void World::State::look_at(std::span<const Pair> pairs) {
   };
   std::vector<Answer> answers(pairs.size());
   const auto answer = [&](std::size_t i) {
-    const math::DefinedFloatMode mode;
     const Pair& pair = pairs[i];
     answers[i].contact = world::meet(*slots[pair.a].character, *slots[pair.b].character, *pair.rule,
                                      options, answers[i].stats);
   };
-  if (options.all_cores) {
-    bounds::parallel_for(pairs.size(), {}, answer, 1);
-  } else {
-    for (std::size_t i = 0; i < pairs.size(); ++i) answer(i);
-  }
+  base::parallel_for(pairs.size(), 1, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) answer(i);
+  });
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     result.stats.limbs += answers[i].stats.limbs;
     result.stats.sub_steps += answers[i].stats.sub_steps;
@@ -171,11 +168,13 @@ Result<void> World::set_rule(std::uint32_t class_a, std::uint32_t class_b, Class
   return {};
 }
 
-Result<ObjectId> World::add(LimbCollider collider, const ObjectOptions& options) {
+Result<ObjectId> World::add(const Collider& collider, const ObjectOptions& options) {
   if (options.collision_class >= state_->options.class_count) {
     return Error{"there is no collision class " + std::to_string(options.collision_class) +
                  "; there are " + std::to_string(state_->options.class_count)};
   }
+  auto character = Character::make(collider);
+  if (!character) return character.error();
   std::size_t place = state_->slots.size();
   if (state_->free.empty()) {
     state_->slots.emplace_back();
@@ -185,7 +184,7 @@ Result<ObjectId> World::add(LimbCollider collider, const ObjectOptions& options)
   }
   State::Slot& slot = state_->slots[place];
   ++slot.generation;
-  slot.character = std::make_unique<world::MovingCharacter>(collider);
+  slot.character = std::make_unique<world::MovingCharacter>(std::move(*character));
   slot.options = options;
   slot.posed = false;
   ++state_->count;
@@ -210,7 +209,7 @@ Result<void> World::set_poses(std::span<const ObjectId> ids, std::span<const Pos
     const auto slot = state_->slot(ids[i]);
     const auto where = [&] { return "pose " + std::to_string(i) + ": "; };
     if (!slot) return Error{where() + slot.error().message};
-    const Character::State& state = (*slot)->character->now().character().state();
+    const Character::State& state = state_of((*slot)->character->now());
     if (const auto ok = state.data->skin.check(poses[i]); !ok) {
       return Error{where() + ok.error().message};
     }
@@ -232,7 +231,7 @@ Result<void> World::teleport(ObjectId id, const Pose& pose) {
   return ok;
 }
 
-const LimbCharacter* World::find(ObjectId id) const {
+const Character* World::character(ObjectId id) const {
   const auto slot = state_->slot(id);
   return slot ? &(*slot)->character->now() : nullptr;
 }
@@ -242,7 +241,8 @@ std::size_t World::size() const {
 }
 
 const WorldStep& World::step() {
-  const math::DefinedFloatMode mode;
+  const base::DefinedFloatMode mode;
+  const base::ExecutorScope scope(state_->options.executor);
   state_->result = {};
   state_->result.stats.objects = state_->count;
   const auto start = Clock::now();

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include <nlohmann/json.hpp>
 
-#include "program.h"
+#include "support/program.h"
 
 namespace dermis::test {
 namespace {
@@ -23,7 +23,7 @@ class CcdQueries : public Program {
   }
 };
 
-/// A vertex that falls through a face (1), and past it (0).
+/// A vertex that falls through a face (answer 1), and one that falls past it (answer 0).
 const std::string kThrough =
     "1,4,1,4,1,1,1\n0,1,0,1,0,1,1\n1,1,0,1,0,1,1\n0,1,1,1,0,1,1\n"
     "1,4,1,4,-1,1,1\n0,1,0,1,0,1,1\n1,1,0,1,0,1,1\n0,1,1,1,0,1,1\n";
@@ -39,7 +39,7 @@ TEST_F(CcdQueries, AreCounted) {
   EXPECT_EQ(found["false_negatives"], 0);
   EXPECT_EQ(found["false_positives"], 0);
   for (const char* name : {"mean_ns", "p50_ns", "p99_ns"}) EXPECT_TRUE(found[name].is_number());
-  // Another truth: the same answers are wrong now.
+  // If the file claims the opposite, the same result is a false positive.
   std::string lie = kThrough;
   for (std::size_t at = 0; (at = lie.find(",1\n", at)) != std::string::npos;) lie[at + 1] = '0';
   write("a/vertex-face/x.csv", lie);
@@ -48,7 +48,7 @@ TEST_F(CcdQueries, AreCounted) {
 }
 
 TEST_F(CcdQueries, ReadsWideFractions) {
-  // 1/4 with numbers of 112 bits, and one with a common factor of 3.
+  // 1/4 as a fraction of 112-bit numbers, and as a fraction with a common factor of 3.
   std::string wide = kThrough;
   wide.replace(0, 7, "1298074214633706907132624082305024,5192296858534827628530496329220096,3,12");
   write("a/vertex-face/x.csv", wide);
@@ -64,7 +64,8 @@ TEST_F(CcdQueries, ReadsScenes) {
   };
   write("s/frames/f7.ply", frame("1"));
   write("s/frames/f8.ply", frame("-1"));
-  // Vertex 3 and face 0 (number 6 + 6); edges by higher, then lower corner: 01 02 12 34 35 45.
+  // Vertex 3 and face 0, which has the number 6 + 6. Edges are sorted by the higher, then by the
+  // lower corner: 01 02 12 34 35 45.
   write("s/boxes/7vf.json", "[[3,12],[4,12]]");
   write("s/mma_bool/7vf_mma_bool.json", "[true,false]");
   write("s/boxes/7ee.json", "[[8,9],[6,11]]");
@@ -76,7 +77,7 @@ TEST_F(CcdQueries, ReadsScenes) {
   ASSERT_EQ(found["files"].size(), 2U);
   EXPECT_EQ(found["files"][1]["name"], "s/7vf");
   write("s/boxes/7vf.json", "[[3,12]]");
-  expect_refused("ccd-queries s", {"7vf has 1 queries, but 2 answers"});
+  expect_refused("ccd-queries s", {"7vf has 1 query, but 2 answers"});
   write("s/boxes/7vf.json", "[[3,12],[3,14]]");
   expect_refused("ccd-queries s", {"query 1 is not two features"});
   write("s/boxes/7vf.json", "{}");
@@ -107,7 +108,7 @@ TEST_F(CcdQueries, SaysWhatIsWrong) {
   expect_refused("ccd-queries empty", {"there are no queries"});
 }
 
-/// All public queries with known answers: none is missed.
+/// No touch is missed in all public queries with known answers.
 TEST_F(CcdQueries, MissesNothingOfThePublicTruth) {
   const std::string folder = DERMIS_ASSETS "/ccd";
   if (!std::filesystem::is_directory(folder))

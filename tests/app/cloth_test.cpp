@@ -1,18 +1,20 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
-// Cloth as a user of the program meets it.
+// The verb cloth and the scenes of cloth, as a user runs them.
 #include <fcntl.h>
 
 #include <chrono>
 #include <csignal>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <thread>
 
-#include "app/program.h"
 #include "dermis/dermis.h"
-#include "dermis/io/gltf.h"
-#include "dermis/io/obj.h"
+#include "dermis/gltf/gltf.h"
+#include "dermis/meshes/obj.h"
 #include "support/gltf_import.h"
+#include "support/program.h"
 
 namespace dermis::test {
 namespace {
@@ -46,7 +48,7 @@ class ClothVerb : public Program {
   void write(const std::string& file, const std::string& content) {
     std::ofstream(folder_ / file) << content;
   }
-  /// Behind the back of who is as large as a man.
+  /// A cape behind the back of a body as large as a man.
   void write_cape() { write("cape.obj", sheet(-0.15, 0.15, 0.9, 1.42, -0.2, 10)); }
 
   Json run_json(const std::string& arguments) {
@@ -69,6 +71,24 @@ class ClothVerb : public Program {
     return count;
   }
 };
+
+/// The method reaches the cloth: the work differs, the motion does not.
+TEST_F(ClothVerb, SearchesByTheMethodAskedFor) {
+  write_cape();
+  std::map<std::string, double> tests;
+  std::set<std::string> hashes;
+  for (const std::string method : {"meshlets", "boxes", "brute-force"}) {
+    const Json json = run_json(
+        "cloth --body mannequin --clip walk --cloth cape.obj --seconds 0.2 --method " + method);
+    tests[method] = json["triangle_tests_per_vertex"];
+    hashes.insert(json["hash"]);
+  }
+  EXPECT_EQ(tests["brute-force"], 2576);
+  EXPECT_LT(tests["meshlets"], 260);
+  EXPECT_LT(tests["boxes"], 260);
+  EXPECT_NE(tests["meshlets"], tests["boxes"]);
+  EXPECT_EQ(hashes.size(), 1U);
+}
 
 TEST_F(ClothVerb, DemoKeepsClothOutOfTheBody) {
   const Json first = run_json("demo skirt --seconds 0.5 -o skirt.glb");
@@ -126,7 +146,7 @@ TEST_F(ClothVerb, MovesWhatUsersHave) {
   EXPECT_EQ(skin["inside"], 0);
   EXPECT_EQ(skin["steps_done"], 18);
   EXPECT_EQ(skin["method"], "boxes");
-  // Everything else that can be said.
+  // All other options.
   const Json all = run_json(
       "cloth --body mannequin --clip walk --start 0.2 --cloth cape.obj --at 0,0.01,-0.05 "
       "--pin-above 1.4 --pin-joint chest --density 0.3 --stretch 4000 --shear 400 --bend 1e-4 "
@@ -137,7 +157,8 @@ TEST_F(ClothVerb, MovesWhatUsersHave) {
   EXPECT_EQ(all["steps"], 24);
   EXPECT_EQ(all["small_steps"], 12);
   EXPECT_EQ(count_files("frames", "cloth-"), 7U);
-  // Without a clip, the body stands; cloth that falls is 4.9 t² lower, but for the air.
+  // Without a clip, the body stands still. Falling cloth is 4.9 t² lower, apart from the drag of
+  // the air.
   const Json fallen =
       run_json("cloth --body mannequin --cloth cape.obj --at 0,0,-2 --seconds 0.5 --obj fallen");
   EXPECT_EQ(fallen["method"], "meshlets");
@@ -167,7 +188,7 @@ TEST_F(ClothVerb, LongAnimationsHaveFewerFrames) {
   EXPECT_NEAR(read_model("long.glb").clips[0].end(), 25, 1e-4);
 }
 
-/// What the recording of a body shows is where the body was.
+/// The recorded body has the same vertices as the simulated one.
 TEST_F(ClothVerb, RecordsBodiesAsTheyAre) {
   write("small.obj", sheet(-0.1, 0.1, 1, 1.2, -2, 2));
   Model scaled = make_dwarf();
@@ -279,7 +300,7 @@ TEST_F(ClothVerb, CtrlCKeepsWhatIsDone) {
   ASSERT_TRUE(WIFEXITED(status));
   EXPECT_EQ(WEXITSTATUS(status), 130);
   EXPECT_THAT(read(folder_ / "stdout.txt"),
-              testing::ContainsRegex("stopped after [0-9]+ of 36000 steps"));
+              testing::ContainsRegex("stopped after [0-9]+ of 36,000 steps"));
   const Model model = read_model("long.glb");
   ASSERT_EQ(model.clips.size(), 1U);
   EXPECT_GE(model.clips[0].end(), 2 / 30.0 - 1e-6);

@@ -1,15 +1,18 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
-// dermis collide and dermis self, as a user meets them.
+// The verbs collide and self, as a user runs them.
 #include <nlohmann/json.hpp>
 
-#include "app/program.h"
+#include "app/part_tally.h"
+#include "app/report.h"
+#include "app/verbs.h"
+#include "dermis/base/printable.h"
 #include "dermis/dermis.h"
-#include "dermis/io/printable.h"
-#include "report.h"
+#include "dermis/gltf/gltf.h"
+#include "scenes/engine.h"
 #include "support/models.h"
+#include "support/program.h"
 #include "support/scenes.h"
-#include "verbs.h"
 
 namespace dermis {
 namespace {
@@ -22,10 +25,10 @@ constexpr const char* kFaceToFace =
     "creature creature --clip-a walk --time-a 0.3 --at-a 0,0,-1.1 --clip-b walk --time-b 0.8 "
     "--turn-b 180 --at-b 0.15,0,1.1";
 
-/// What the library says about the same scene.
-Contacts face_to_face() {
+/// The pairs that the library finds in the same scene.
+Pairs face_to_face() {
   const test::FaceToFace scene;
-  return brute_force::find_all(scene.mesh_a(), scene.mesh_b());
+  return brute_force::find_pairs(scene.mesh_a(), scene.mesh_b());
 }
 
 TEST_F(Program, CollideGivesTheLibrarysPairs) {
@@ -33,7 +36,7 @@ TEST_F(Program, CollideGivesTheLibrarysPairs) {
       run(std::string("collide ") + kFaceToFace + " --method brute-force --json --verify");
   ASSERT_EQ(outcome.status, 0) << outcome.err;
   const Json json = Json::parse(outcome.out);
-  const Contacts expected = face_to_face();
+  const Pairs expected = face_to_face();
   EXPECT_EQ(json["schema"], 1);
   EXPECT_EQ(json["complete"], true);
   EXPECT_EQ(json["verified"]["exact_tests"], expected.stats.triangle_tests) << "all asked again";
@@ -63,9 +66,20 @@ TEST_F(Program, CollideNamesPartsAndJoints) {
   EXPECT_THAT(text.out, HasSubstr("creature/skin/0 (jaw)"));
 }
 
+/// The program printed "vertexs" before.
+TEST_F(Program, CountsHaveTheirPlurals) {
+  const auto collided = run(std::string("collide ") + kFaceToFace);
+  EXPECT_THAT(collided.out, testing::ContainsRegex("[0-9]+ meshlets deformed, [0-9,]+ vertices\n"));
+  ASSERT_TRUE(export_glb(test::single_triangle(), folder_ / "one.glb"));
+  EXPECT_THAT(run("make one.glb -o two.glb").out,
+              HasSubstr("two.glb: 1 triangle, 3 vertices, 1 joint, 0 clips\n"));
+  EXPECT_THAT(run("info one.glb").out, testing::ContainsRegex(" 1 triangle +3 vertices\n"));
+  EXPECT_THAT(run("limbs one.glb").out, HasSubstr("1 limb of 1 joint, "));
+}
+
 TEST_F(Program, CollideByEveryMethod) {
-  const Contacts expected = face_to_face();
-  for (const Method method : all_methods()) {
+  const Pairs expected = face_to_face();
+  for (const scenes::Engine method : all_values<scenes::Engine>()) {
     const std::string name(to_string(method));
     const auto outcome = run(std::string("collide ") + kFaceToFace + " --json --method " + name);
     const Json json = Json::parse(outcome.out);
@@ -74,8 +88,8 @@ TEST_F(Program, CollideByEveryMethod) {
     for (std::size_t i = 0; i < expected.pairs.size(); ++i) {
       EXPECT_EQ(json["pairs"][i], Json({expected.pairs[i].a, expected.pairs[i].b})) << name;
     }
-    // To verify takes a while, and once is enough.
-    const char* const verify = method == Method::meshlets ? " --verify" : "";
+    // Verification is slow, so only one method does it.
+    const char* const verify = method == scenes::Engine::meshlets ? " --verify" : "";
     const auto any =
         run(std::string("collide ") + kFaceToFace + " --any" + verify + " --method " + name);
     EXPECT_EQ(any.status, 0) << name << any.err;
@@ -119,7 +133,7 @@ TEST_F(Program, SelfGivesTheLibrarysPairs) {
   const Json json = Json::parse(outcome.out);
   const Model model = make_creature();
   const auto vertices = *posed_vertices(model, sample(model, model.clips[0], 0.3));
-  const Contacts expected = brute_force::find_self({vertices, model.triangles});
+  const Pairs expected = brute_force::find_self_pairs({vertices, model.triangles});
   EXPECT_EQ(json["duplicates"], 0);
   EXPECT_EQ(json["verified"]["exact_tests"], expected.stats.triangle_tests) << "all asked again";
   ASSERT_EQ(json["pairs"].size(), expected.pairs.size());
@@ -127,6 +141,79 @@ TEST_F(Program, SelfGivesTheLibrarysPairs) {
     EXPECT_EQ(json["pairs"][i], Json({expected.pairs[i].a, expected.pairs[i].b}));
   }
   EXPECT_THAT(run("self dwarf --bind").out, HasSubstr("self-collision"));
+}
+
+/// Squares that cross each other two by two. Each square is a part.
+Model crossed_squares(int squares) {
+  Model model;
+  model.name = "squares";
+  model.skeleton.nodes.push_back({"root", kNone, {}, {}});
+  model.skeleton.joints.push_back({0, {}});
+  for (int i = 0; i < 2 * squares; ++i) {
+    // Each even square lies flat, and the odd one after it stands in it. The next two are far away.
+    const auto x = static_cast<float>(10 * (i / 2));
+    const bool stands = i % 2 == 1;
+    Part part;
+    part.node_name = stands ? "standing" : "lying";
+    part.mesh_name = std::to_string(i / 2);
+    part.first_triangle = static_cast<std::uint32_t>(model.triangles.size());
+    part.triangle_count = 2;
+    part.first_vertex = static_cast<std::uint32_t>(model.positions.size());
+    part.vertex_count = 4;
+    for (const auto& [a, b] :
+         {std::pair(-1.0F, -1.0F), {1.0F, -1.0F}, {1.0F, 1.0F}, {-1.0F, 1.0F}}) {
+      model.positions.push_back(stands ? Vec3{x + 0.1F, a, b + 0.3F} : Vec3{x + a, 0, b});
+      const Influence whole{0, 1};
+      model.influences.add_vertex({&whole, 1});
+    }
+    const std::uint32_t v = part.first_vertex;
+    model.triangles.push_back({v, v + 1, v + 2});
+    model.triangles.push_back({v, v + 2, v + 3});
+    model.parts.push_back(part);
+  }
+  return model;
+}
+
+/// The verb printed only rows before, thousands of them, without a summary.
+TEST_F(Program, SelfSumsUpByPartsAndPrintsTenRows) {
+  ASSERT_TRUE(export_glb(crossed_squares(5), folder_ / "squares.glb"));
+  const Json json = Json::parse(run("self squares.glb --json").out);
+  const std::size_t count = json["pairs"].size();
+  ASSERT_GT(count, 10U);
+  const auto rows_of = [](const std::string& text) {
+    std::size_t rows = 0;
+    std::istringstream in(text);
+    for (std::string line; std::getline(in, line);) {
+      if (line.size() == 17 && line.find_first_not_of(" 0123456789") == std::string::npos) ++rows;
+    }
+    return rows;
+  };
+  const std::string few = run("self squares.glb").out;
+  EXPECT_EQ(rows_of(few), 10U) << few;
+  EXPECT_THAT(few, HasSubstr("… and " + std::to_string(count - 10) + " more (--all prints them)"));
+  EXPECT_THAT(few, testing::ContainsRegex("  3 pairs  root/0/0  root/0/1\n"));
+  const std::string all = run("self squares.glb --all").out;
+  EXPECT_EQ(rows_of(all), count);
+  EXPECT_THAT(all, testing::Not(HasSubstr("--all")));
+  EXPECT_EQ(Json::parse(run("self squares.glb --all --json").out), json);
+}
+
+TEST(PartTally, CountsMostFirst) {
+  const app::PartNames parts(crossed_squares(1));
+  const app::PartNames mesh("table.obj");
+  EXPECT_EQ(parts.name(parts.part_of(1)), "lying/0/0");
+  EXPECT_EQ(parts.name(parts.part_of(2)), "standing/0/0");
+  app::PartTally tally;
+  tally.add_self("self", parts, 0, 1);
+  for (int i = 0; i < 3; ++i) tally.add_self("self", parts, 3, 0);
+  tally.add_self("self", parts, 0, 2);
+  for (int i = 0; i < 2; ++i) tally.add_pair("pair", parts, 3, mesh, 7);
+  const auto rows = tally.rows();
+  ASSERT_EQ(rows.size(), 3U);
+  EXPECT_EQ(rows[0].count, 4U);
+  EXPECT_EQ(rows[0].a + " " + rows[0].b, "lying/0/0 standing/0/0");
+  EXPECT_EQ(rows[1].kind + " " + rows[1].a + " " + rows[1].b, "pair standing/0/0 table.obj");
+  EXPECT_EQ(rows[2].count, 1U);
 }
 
 std::string disagreement(const std::vector<TrianglePair>& found,
@@ -155,6 +242,14 @@ TEST(Report, CountsAsPeopleDo) {
   EXPECT_EQ(app::counted(0, "pair"), "0 pairs");
   EXPECT_EQ(app::counted(1, "pair"), "1 pair");
   EXPECT_EQ(app::counted(1234567, "pair"), "1,234,567 pairs");
+  EXPECT_EQ(app::counted(2826, "vertex"), "2,826 vertices");
+  EXPECT_EQ(app::counted(1, "vertex"), "1 vertex");
+  EXPECT_EQ(app::counted(3, "skinned vertex"), "3 skinned vertices");
+  EXPECT_EQ(app::counted(2, "box"), "2 boxes");
+  EXPECT_EQ(app::counted(2, "box bound"), "2 box bounds");
+  EXPECT_EQ(app::counted(2, "mesh"), "2 meshes");
+  EXPECT_EQ(app::counted(2, "query"), "2 queries");
+  EXPECT_EQ(app::counted(2, "body"), "2 bodies");
   EXPECT_EQ(printable("a\nb\x1b[31m"), "a b [31m");
 }
 

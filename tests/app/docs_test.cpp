@@ -14,7 +14,7 @@
 namespace dermis {
 namespace {
 
-/// "Suite.Name" of all tests, whatever program they are in, as the sources say.
+/// "Suite.Name" of all tests of all test programs, taken from the sources.
 std::vector<std::string> known_tests() {
   std::vector<std::string> names;
   const std::regex macro(R"(\bTEST(?:_F|_P)?\(\s*(\w+),\s*(\w+)\))");

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include <nlohmann/json.hpp>
 
-#include "program.h"
+#include "support/program.h"
 
 namespace dermis::test {
 namespace {
@@ -26,7 +26,7 @@ TEST_F(LimbsVerb, PrintsLimbsAndReadsThemAgain) {
   const Outcome again = run("limbs dwarf --shape dwarf.json --json");
   ASSERT_EQ(again.status, 0) << again.err;
   EXPECT_EQ(Json::parse(made.out)["limbs"], Json::parse(again.out)["limbs"]);
-  // The capsules are parts like any others.
+  // The capsules in the file are ordinary parts.
   const Outcome info = run("info dwarf.glb --json");
   ASSERT_EQ(info.status, 0) << info.err;
   EXPECT_THAT(info.out, HasSubstr("left_thigh bound"));

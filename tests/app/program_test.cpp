@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
-// The program as a user meets it: what it prints, where, and how it exits.
+// The program as a user runs it: output, error messages, exit status.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -11,10 +12,11 @@
 #include <sstream>
 #include <string>
 
-#include "app/program.h"
 #include "dermis/dermis.h"
-#include "dermis/io/obj.h"
+#include "dermis/gltf/gltf.h"
+#include "dermis/meshes/obj.h"
 #include "scenes/scene.h"
+#include "support/program.h"
 
 namespace dermis {
 namespace {
@@ -130,6 +132,20 @@ TEST_F(Program, MakeThenInfo) {
             4 * dwarf.triangles.size());
 }
 
+TEST_F(Program, InfoShowsTheSizeInTheBindPose) {
+  ASSERT_TRUE(export_glb(make_box({1.5F, 2, 0.25F}), folder_ / "box.glb"));
+  const auto size = nlohmann::json::parse(run("info box.glb --json").out)["size"];
+  EXPECT_NEAR(size["width"], 1.5, 1e-6);
+  EXPECT_NEAR(size["height"], 2, 1e-6);
+  EXPECT_NEAR(size["depth"], 0.25, 1e-6);
+  EXPECT_THAT(run("info box.glb").out, HasSubstr("size        1.5 × 2 × 0.25 m"));
+  const Model model = make_man();
+  const std::vector<Vec3> vertices = *posed_vertices(model, bind_pose(model));
+  const auto [low, high] = std::ranges::minmax(vertices, {}, &Vec3::y);
+  EXPECT_NEAR(nlohmann::json::parse(run("info man --json").out)["size"]["height"],
+              double{high.y} - low.y, 1e-6);
+}
+
 TEST_F(Program, PoseWritesWhatTheLibraryComputes) {
   const Model man = make_man();
   const auto expect_obj = [&](const std::string& options, const Pose& pose) {
@@ -138,14 +154,14 @@ TEST_F(Program, PoseWritesWhatTheLibraryComputes) {
     EXPECT_TRUE(read(folder_ / "out.obj") == to_obj(man, *posed_vertices(man, pose))) << options;
   };
   const Clip& walk = man.clips[0];
-  expect_obj("", rest_pose(man));
+  expect_obj("", stored_pose(man));
   expect_obj("--bind", bind_pose(man));
   expect_obj("--clip walk --time 0.4", sample(man, walk, 0.4));
   expect_obj("--clip 0 --time 0.4", sample(man, walk, 0.4));
   expect_obj("--clip walk --time 1e300", sample(man, walk, walk.end()));
   expect_obj("--clip walk --time -5", sample(man, walk, walk.start()));
   expect_obj("--clip walk", sample(man, walk, walk.start()));
-  expect_obj("--at 1,-2,3.5 --turn 30", placed(rest_pose(man), placement({1, -2, 3.5F}, 30)));
+  expect_obj("--at 1,-2,3.5 --turn 30", placed(stored_pose(man), placement({1, -2, 3.5F}, 30)));
 }
 
 TEST_F(Program, ChoosesParts) {
@@ -177,6 +193,51 @@ TEST_F(Program, RefusesBadArguments) {
   expect_refused("pose man --turn nan -o x.obj", {"--turn", "nan"});
   expect_refused("make man --subdivide 77 -o x.glb", {"77"});
   EXPECT_FALSE(fs::exists(folder_ / "x.obj"));
+}
+
+TEST_F(Program, NamesTheNearestClip) {
+  for (const char* verb :
+       {"pose man -o x.obj --clip ", "self man --clip ", "motion man --clip ",
+        "collide man dwarf --clip-a ", "limbs man --clip ", "limbs man --shape man.json --clip "}) {
+    expect_refused(verb + std::string("wlak"),
+                   {"man: there is no clip 'wlak'", "(did you mean walk?)", "0 'walk'"});
+  }
+  expect_refused("pose man -o x.obj --clip Walk", {"(did you mean walk?)"});
+  EXPECT_THAT(run("pose man -o x.obj --clip dance").err, Not(HasSubstr("did you mean")));
+}
+
+TEST_F(Program, NamesTheNearestOfWhatElseHasNames) {
+  expect_refused("colide man man", {"no verb 'colide' (did you mean collide?)"});
+  expect_refused("bench crowds", {"no scenario 'crowds' (did you mean crowd?)"});
+  expect_refused("demo tabelcloth", {"no scene 'tabelcloth' (did you mean tablecloth?)"});
+  expect_refused("info dwarf --only Skin", {"no part 'Skin' (did you mean skin"});
+}
+
+TEST_F(Program, SaysWhichFilesAVerbReads) {
+  std::ofstream(folder_ / "mesh.obj") << "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
+  ASSERT_EQ(run("bake dwarf -o dwarf.dermis").status, 0);
+  ASSERT_EQ(run("make dwarf -o dwarf.glb").status, 0);
+  const std::string models = "reads .glb and .gltf models, and the built-in dwarf, man, creature";
+  for (const std::string file : {"mesh.obj", "dwarf.dermis"}) {
+    expect_refused("collide man " + file, {file, "collide " + models});
+    expect_refused("self " + file, {file, "self " + models});
+    expect_refused("pose " + file + " -o x.obj", {file, "pose " + models});
+    expect_refused("make " + file + " -o x.glb", {file, "make " + models});
+    expect_refused("bake " + file + " -o x.dermis", {file, "bake " + models});
+    expect_refused("limbs " + file, {file, "limbs " + models});
+    expect_refused("cloth --json --cloth mesh.obj --body " + file,
+                   {file, "cloth --body " + models});
+    EXPECT_THAT(run("bench pair man " + file).err, HasSubstr("bench pair " + models));
+  }
+  expect_refused("info mesh.obj", {"mesh.obj", "info reads .glb and .gltf models, .dermis coll"});
+  expect_refused("motion dwarf.dermis", {"dwarf.dermis", "models, .obj and .ply meshes"});
+  expect_refused("cloth --body man --json --cloth dwarf.glb",
+                 {"dwarf.glb: cloth --cloth reads .obj and .ply meshes"});
+  expect_refused("ccd-queries dwarf.glb", {"dwarf.glb: ccd-queries reads .csv files"});
+  expect_refused("info drawf", {"drawf", "does not exist (did you mean dwarf?)"});
+  // Endings in capitals are accepted, too.
+  std::filesystem::rename(folder_ / "dwarf.dermis", folder_ / "DWARF.DERMIS");
+  EXPECT_EQ(run("info DWARF.DERMIS").status, 0);
 }
 
 TEST_F(Program, RefusesBadFiles) {

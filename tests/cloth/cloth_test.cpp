@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
-// Cloth by itself.
+// Cloth without a body.
 #include "dermis/cloth/cloth.h"
 
 #include <gmock/gmock.h>
@@ -12,6 +12,7 @@
 
 #include "scenes/garments.h"
 #include "support/cloths.h"
+#include "support/skin_search.h"
 #include "support/special_values.h"
 
 namespace dermis {
@@ -30,7 +31,7 @@ Mesh two_triangles() {
   return {{{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}}, {{0, 1, 2}, {0, 2, 3}}};
 }
 
-/// 264 vertices of a square metre, pinned at two corners of its first row, the 0th and the 16th.
+/// 264 vertices of a square metre, pinned at two corners of its first row: vertices 0 and 16.
 Cloth hung(const ClothOptions& options) {
   Cloth cloth = *Cloth::make(square_of_cloth(264, 1), options);
   EXPECT_TRUE(cloth.pin(0));
@@ -83,7 +84,7 @@ TEST(MakeCloth, NamesWhatIsWrongWithAMesh) {
   expect_refusal([](Mesh& m) { m.positions[3] = m.positions[2]; }, "vertices 2 and 3");
   expect_refusal([](Mesh& m) { m.positions.push_back({5, 5, 5}); }, "vertex 4 has no mass");
   expect_refusal([](Mesh& m) { m.triangles.pop_back(); }, "vertex 3 has no mass");
-  // The first and the last triangle are proper, vertex 4 is in a flat one only.
+  // The first and the last triangle have an area; vertex 4 is in a degenerate triangle only.
   expect_refusal(
       [](Mesh& m) {
         m.positions.push_back({0.5, 0, 0});
@@ -135,7 +136,7 @@ TEST(MakeCloth, TakesSidesOfManyTriangles) {
   // Three triangles on the side between 0 and 1, one of them twice.
   const Mesh fins{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0, -1, -1}},
                   {{0, 1, 2}, {0, 1, 3}, {1, 0, 4}, {1, 0, 4}}};
-  // More springs at vertex 0 than there are groups for threads.
+  // More springs at vertex 0 than there are groups.
   Mesh fan{{{0, 0, 0}}, {}};
   constexpr std::uint32_t kBlades = 150;
   for (std::uint32_t i = 0; i < kBlades; ++i) {
@@ -179,31 +180,31 @@ TEST(ClothPin, RefusesWhatCannotBePinned) {
     EXPECT_THAT(ok.error().message, HasSubstr(reason));
   };
   const Model ball = make_ball(0.1F, 8);
-  const auto body = search_brute_force(*bake(ball));
+  const auto body = test::search_brute_force(*bake(ball));
   Pose pose = bind_pose(ball);
   expect_refusal(cloth.pin(4), "no vertex 4 ");
-  expect_refusal(cloth.pin(4, *body), "no vertex 4 ");
-  expect_refusal(cloth.pin(0, 1, pose), "joint 1");
-  expect_refusal(cloth.pin(2, *body), "vertex 2 ");  // 1.3 m away
+  expect_refusal(cloth.pin(4, body->character()), "no vertex 4 ");
+  expect_refusal(cloth.pin(0, 1, body->character()), "joint 1");
+  expect_refusal(cloth.pin(2, body->character()), "vertex 2 ");  // 1.3 m away
   ASSERT_TRUE(cloth.pin(1));
   expect_refusal(cloth.pin(1), "vertex 1 of the cloth is pinned already");
-  expect_refusal(cloth.pin(1, *body), "pinned already");
-  expect_refusal(cloth.pin(1, 0, pose), "pinned already");
+  expect_refusal(cloth.pin(1, body->character()), "pinned already");
+  expect_refusal(cloth.pin(1, 0, body->character()), "pinned already");
   pose.joints[0].y = {};
-  expect_refusal(cloth.pin(0, 0, pose), "flat");
-  pose.joints[0].y = {0, std::nanf(""), 0};
-  expect_refusal(cloth.pin(0, 0, pose), "joint 0");
-  EXPECT_TRUE(cloth.pin(0, 0, bind_pose(ball)));
+  ASSERT_TRUE(body->set_pose(pose));
+  expect_refusal(cloth.pin(0, 0, body->character()), "flat");
+  ASSERT_TRUE(body->set_pose(bind_pose(ball)));
+  EXPECT_TRUE(cloth.pin(0, 0, body->character()));
 }
 
-/// Without a body they have nothing to follow.
+/// Without a body, pins have nothing to follow.
 TEST(ClothPin, StaysWhereItIsWithoutABody) {
   const Model ball = make_ball(0.1F, 8);
-  const auto body = search_brute_force(*bake(ball));
+  const auto body = test::search_brute_force(*bake(ball));
   Cloth cloth = *Cloth::make(test::moved(two_triangles(), {0.3, 0.2, 0.1}));
   const auto start = cloth.positions();
-  ASSERT_TRUE(cloth.pin(0, *body));
-  ASSERT_TRUE(cloth.pin(1, 0, bind_pose(ball)));
+  ASSERT_TRUE(cloth.pin(0, body->character()));
+  ASSERT_TRUE(cloth.pin(1, 0, body->character()));
   ASSERT_TRUE(cloth.pin(3));
   ASSERT_TRUE(cloth.step(kStep));
   for (const std::size_t v : {0U, 1U, 3U}) {
@@ -221,7 +222,7 @@ TEST(ClothFall, IsFreeWithoutAir) {
     for (int i = 1; i <= 30; ++i) {
       ASSERT_TRUE(cloth.step(kStep));
       const double t = i * kStep;
-      // Small steps count a speed from their ends: ½gt² and half a small step more.
+      // A small step uses the speed at its end, so cloth falls ½gt² plus half a small step.
       const double more = 9.81 * t * kStep / cloth.stats().small_steps / 2;
       for (std::size_t v = 0; v < rest.positions.size(); ++v) {
         const Point fallen = {rest.positions[v][0], rest.positions[v][1] - 9.81 * t * t / 2,
@@ -236,7 +237,7 @@ TEST(ClothFall, IsFreeWithoutAir) {
 TEST(ClothFall, IsSlowedByAir) {
   Cloth cloth = *Cloth::make(square_of_cloth(264, 1));
   go_on(cloth, 2);
-  // ρ/2 v² = 0.2 kg/m² · g, were it to stay flat.
+  // The final speed of flat cloth: ρ/2 v² = 0.2 kg/m² · g.
   const double fall = -cloth.velocities()[130][1];
   EXPECT_GT(fall, 0.5);
   EXPECT_LT(fall, 6);
@@ -248,14 +249,14 @@ TEST(ClothHangs, FallsFreelyUntilSomethingHoldsIt) {
     ASSERT_TRUE(cloth.step(kStep));
     const double fallen = 9.81 * i * kStep * i * kStep / 2;
     const double more = 9.81 * i * kStep * kStep / cloth.stats().small_steps / 2;
-    // The side across from the pins.
+    // The side opposite the pins.
     for (std::size_t v = 264 - 16; v < 264; ++v) {
       EXPECT_NEAR(-cloth.positions()[v][1], fallen, more + 0.02 * fallen) << i;
     }
   }
 }
 
-/// Of each row, the mirror image of the i-th vertex is the i-th from the end.
+/// In each row, the mirror image of the i-th vertex is the i-th from the end.
 double asymmetry(const Cloth& cloth) {
   double most = 0;
   std::size_t first = 0;
@@ -294,7 +295,7 @@ TEST(ClothHangs, ComesToRestAndIsSymmetric) {
   EXPECT_EQ(cloth.positions()[16], (Point{0.5, 0, -0.5}));
 }
 
-/// Motion and height together, of all mass.
+/// The kinetic and potential energy of the cloth.
 double energy_of(const Cloth& cloth, const Mesh& rest) {
   double sum = 0;
   for (const Triangle& t : rest.triangles) {
@@ -316,7 +317,7 @@ TEST(ClothHangs, GainsNoEnergy) {
     options.solver = solver;
     Cloth cloth = hung(options);
     const Mesh rest = square_of_cloth(264, 1);
-    // As much as it has when it hangs down is at play: 0.2 kg, half a metre.
+    // The energy that is released when it hangs down: 0.2 kg, half a metre.
     const double at_play = 0.2 * 9.81 * 0.5;
     double most = -kInfinity;
     for (int i = 0; i < 120; ++i) {
@@ -368,7 +369,7 @@ TEST(ClothOnTheFloor, LiesOnIt) {
   EXPECT_LT(std::hypot(middle(cloth)[0], middle(cloth)[2]), 0.02);
 }
 
-/// Gravity that is not upright makes a slope of it.
+/// Gravity that is not vertical makes the floor a slope.
 TEST(ClothOnTheFloor, StaysOnASlopeOrSlides) {
   for (const bool holds : {true, false}) {
     ClothOptions options;
@@ -381,7 +382,7 @@ TEST(ClothOnTheFloor, StaysOnASlopeOrSlides) {
     if (holds) {
       EXPECT_LT(std::abs(middle(cloth)[0]), 0.01);
     } else {
-      // (0.3 − 0.1) · 9.4 t² / 2, less what cloth loses to itself and to air.
+      // (0.3 − 0.1) · 9.4 t² / 2, minus the losses in the cloth and to the air.
       EXPECT_GT(middle(cloth)[0], 0.6);
       EXPECT_LT(middle(cloth)[0], 0.95);
     }
@@ -389,7 +390,7 @@ TEST(ClothOnTheFloor, StaysOnASlopeOrSlides) {
 }
 
 TEST(ClothStep, IsTheSameHoweverItIsCut) {
-  // Free fall in ten small steps or in a hundred, in one step or in six.
+  // Free fall in six steps of ten small steps each, or in one step of 1,000 small steps.
   ClothOptions coarse = in_vacuum();
   coarse.small_steps = 10;
   ClothOptions fine = in_vacuum();
@@ -403,8 +404,8 @@ TEST(ClothStep, IsTheSameHoweverItIsCut) {
   EXPECT_NEAR(a.positions()[2][1], b.positions()[2][1], 0.002);
 }
 
-/// A wall of springs as stiff as steel, cloth as heavy as lead or as light as nothing, and sizes
-/// from dust to fields.
+/// Springs as stiff as steel, cloth as heavy as lead or almost without weight, and sizes from dust
+/// to fields.
 TEST(ClothStep, StaysFiniteWhateverClothIs) {
   const auto expect_finite = [](const Mesh& rest, const ClothOptions& options) {
     auto cloth = Cloth::make(rest, options);
@@ -435,22 +436,22 @@ TEST(ClothStep, StaysFiniteWhateverClothIs) {
 
 TEST(ClothStep, GivesTheSameBitsOnOneCoreAndOnAll) {
   const Model ball = make_ball(0.1F, 24);
-  // So many vertices that all loops are cut into parts.
+  // Enough vertices that all loops are cut into parts.
   const auto run = [&](std::size_t vertices, bool self_collision, bool all_cores) {
     ClothOptions options;
-    options.all_cores = all_cores;
+    options.executor = all_cores ? nullptr : &serial_executor();
     options.self_collision = self_collision;
     options.small_steps = 6;
     options.floor = 0.07;
     options.wind = {1, 0, 0.5};
     Cloth cloth = *Cloth::make(test::moved(square_of_cloth(vertices, 1), {0, 0.105, 0}), options);
-    const auto body = search_meshlets(*bake(ball));
-    EXPECT_TRUE(cloth.put_on(*body));
+    const auto body = test::search_meshlets(*bake(ball));
+    EXPECT_TRUE(cloth.put_on(body->character()));
     EXPECT_TRUE(cloth.pin(0));
     for (int i = 0; i < 5; ++i) {
       const Pose pose =
           placed(bind_pose(ball), placement({0, 0.003F * static_cast<float>(i), 0}, 0));
-      EXPECT_TRUE(cloth.step(kStep, *body, pose));
+      EXPECT_TRUE(test::step(cloth, kStep, *body, pose));
     }
     EXPECT_GT(cloth.stats().contacts, 0U);
     return std::pair(cloth.positions(), cloth.velocities());

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
 #include <dermis/dermis.h>
-#include <dermis/io/gltf.h>
+#include <dermis/gltf/gltf.h>
 
 #include <cstdio>
 

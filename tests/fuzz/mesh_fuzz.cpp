@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
-// Any bytes as PLY and as OBJ: what can be read is a mesh that can move, and that all methods see
-// alike.
+// Any bytes as PLY and as OBJ. A mesh that can be read can move, and all methods give the same
+// answers for it.
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
 
 #include "dermis/dermis.h"
-#include "dermis/io/obj.h"
-#include "dermis/io/ply.h"
+#include "dermis/meshes/obj.h"
+#include "dermis/meshes/ply.h"
 #include "require.h"
 
 namespace {
@@ -31,31 +31,31 @@ void check(const dermis::Result<dermis::Mesh>& mesh) {
           "what was written can be read");
   auto moving = dermis::MovingMesh::make(*mesh);
   if (!moving) return;
-  // Every vertex flies to where the one before it was.
+  // Every vertex flies to the position of the next one.
   std::vector<dermis::Point> places = mesh->positions;
   if (!places.empty()) std::rotate(places.begin(), places.begin() + 1, places.end());
   require(static_cast<bool>(moving->fly_to(places)), "places that were there can be flown to");
-  const auto contacts = dermis::find_self_contacts(*moving).contacts;
+  const auto contacts = dermis::find_self_impacts(*moving).impacts;
   require(
-      dermis::find_self_contacts(*moving, {.method = dermis::MotionMethod::brute_force}).contacts ==
+      dermis::find_self_impacts(*moving, {.method = dermis::ImpactMethod::brute_force}).impacts ==
           contacts,
       "brute force finds the same");
-  require(dermis::find_self_contacts(*moving, {.method = dermis::MotionMethod::swept}).contacts ==
+  require(dermis::find_self_impacts(*moving, {.method = dermis::ImpactMethod::swept}).impacts ==
               contacts,
           "swept boxes find the same");
   dermis::MovingMesh* const bodies[] = {&*moving};
   const dermis::WatchedPair watched[] = {{0, 0}};
   for (const auto mode : {dermis::ListMode::relaxed, dermis::ListMode::literal}) {
     auto list = dermis::KineticList::make(bodies, watched, {.mode = mode});
-    std::vector<dermis::MotionContact> told;
-    const auto tell = [&](const dermis::KineticContact& contact) {
+    std::vector<dermis::Impact> told;
+    const auto tell = [&](const dermis::KineticImpact& contact) {
       told.push_back({contact.time, contact.a, contact.b});
     };
     require(list && list->advance_to(0.5, tell) && list->validate(), "a list is valid");
     require(list->advance_to(1, tell) && list->validate(), "a list stays valid");
     require(told == contacts, "a kinetic list tells the same");
     const auto events = list->events();
-    require(events.all() - events.contacts <= list->event_limit(), "there is an end to events");
+    require(events.all() - events.impacts <= list->event_limit(), "there is an end to events");
   }
 }
 

@@ -8,7 +8,7 @@
 
 namespace dermis::test {
 
-/// Ends the run: the fuzzer keeps the input.
+/// Aborts, so that the fuzzer keeps the input.
 [[noreturn]] inline void fail(const char* promise, const std::string& details = {}) {
   std::fprintf(stderr, "broken promise: %s%s\n", promise, details.c_str());
   std::abort();

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
-// Any two triangles: all ways to ask whether they meet must agree.
+// Any two triangles: all tests of whether they meet must agree.
 #include <array>
 #include <bit>
 #include <cmath>
@@ -9,21 +9,21 @@
 #include <cstring>
 #include <vector>
 
-#include "dermis/math/isa.h"
-#include "math/float_mode.h"
-#include "query/triangle_test.h"
+#include "base/float_mode.h"
+#include "dermis/base/isa.h"
 #include "require.h"
 #include "support/triangle_batch.h"
 #include "support/triangle_variants.h"
+#include "triangle/exact_test.h"
 
 namespace {
 
-using dermis::Contact;
 using dermis::Corners;
+using dermis::PairKind;
 using dermis::Vec3;
-using dermis::query::Arithmetic;
-using dermis::query::TriangleTest;
 using dermis::test::TwoTriangles;
+using dermis::triangle::Arithmetic;
+using dermis::triangle::TriangleTest;
 
 void require(bool ok, const char* what, const TwoTriangles& pair) {
   if (!ok) dermis::test::fail(what, to_text(pair));
@@ -36,7 +36,7 @@ bool finite(const Corners& corners) {
   return true;
 }
 
-/// Takes numbers off the input, zeros when it has ended.
+/// Reads numbers from the input; zeros after its end.
 class Reader {
  public:
   Reader(const std::uint8_t* data, std::size_t size) : data_(data), size_(size) {}
@@ -58,8 +58,9 @@ class Reader {
   std::size_t size_;
 };
 
-/// The first byte says how: raw bits; small integers; raw bits of a few numbers, or of a few
-/// corners, of which all are made. The last three meet more often than chance would have it.
+/// The first byte selects the kind of numbers: raw bits; small integers; a choice of a few raw
+/// numbers; a choice of a few raw corners. In the last three, triangles meet more often than by
+/// chance.
 TwoTriangles read_pair(Reader& reader) {
   TwoTriangles pair;
   const std::uint8_t how = reader.byte();
@@ -87,12 +88,12 @@ TwoTriangles read_pair(Reader& reader) {
 }
 
 void check_batches(const std::vector<TwoTriangles>& pairs, bool meet) {
-  for (std::size_t first = 0; first < pairs.size(); first += dermis::query::kBatchSize) {
-    const auto chunk =
-        std::span(pairs).subspan(first, std::min(pairs.size() - first, dermis::query::kBatchSize));
+  for (std::size_t first = 0; first < pairs.size(); first += dermis::triangle::kBatchSize) {
+    const auto chunk = std::span(pairs).subspan(
+        first, std::min(pairs.size() - first, dermis::triangle::kBatchSize));
     const dermis::test::Batch batch(chunk);
     for (const dermis::Isa isa : dermis::available_isas()) {
-      const dermis::query::BatchAnswer answer = batch.answer(isa);
+      const dermis::triangle::BatchAnswer answer = batch.answer(isa);
       for (std::size_t i = 0; i < chunk.size(); ++i) {
         const bool sure = (answer.unsure >> i & 1) == 0;
         require(!sure || ((answer.yes >> i & 1) != 0) == meet, "the batch filter is right",
@@ -108,21 +109,21 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   Reader reader(data, size);
   const TwoTriangles given = read_pair(reader);
   const bool meet = dermis::intersect(given.a, given.b);
-  const Contact contact = dermis::contact_in_mesh(given.a, given.b);
+  const PairKind contact = dermis::pair_in_mesh(given.a, given.b);
   const bool usable = finite(given.a) && finite(given.b);
   require(usable || !meet, "what is not finite meets nothing", given);
-  require(usable || contact == Contact::none, "what is not finite is in contact with nothing",
+  require(usable || contact == PairKind::none, "what is not finite is in contact with nothing",
           given);
-  require(meet || contact == Contact::none, "contact is to meet", given);
-  const dermis::math::DefinedFloatMode mode;
+  require(meet || contact == PairKind::none, "contact is to meet", given);
+  const dermis::base::DefinedFloatMode mode;
   TriangleTest filtered(Arithmetic::filtered);
   TriangleTest exact(Arithmetic::exact);
   const std::vector<TwoTriangles> pairs = dermis::test::variants(given);
   for (const TwoTriangles& pair : pairs) {
     require(filtered.intersect(pair.a, pair.b) == meet, "filtered and in any order", pair);
     require(exact.intersect(pair.a, pair.b) == meet, "exact and in any order", pair);
-    require(filtered.contact_in_mesh(pair.a, pair.b) == contact, "contact in any order", pair);
-    require(exact.contact_in_mesh(pair.a, pair.b) == contact, "exact contact in any order", pair);
+    require(filtered.pair_in_mesh(pair.a, pair.b) == contact, "contact in any order", pair);
+    require(exact.pair_in_mesh(pair.a, pair.b) == contact, "exact contact in any order", pair);
   }
   if (usable) check_batches(pairs, meet);
   return 0;

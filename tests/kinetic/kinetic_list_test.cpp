@@ -8,7 +8,7 @@
 #include <set>
 #include <vector>
 
-#include "dermis/ccd/motion_contacts.h"
+#include "dermis/motion/impacts.h"
 #include "support/kinetic_lists.h"
 #include "support/moving_meshes.h"
 
@@ -26,7 +26,7 @@ using test::soup;
 using testing::HasSubstr;
 
 constexpr ListMode kModes[] = {ListMode::relaxed, ListMode::literal};
-using Contacts = std::vector<KineticContact>;
+using ContactList = std::vector<KineticImpact>;
 
 KineticList make(std::span<MovingMesh* const> bodies, std::span<const WatchedPair> watched,
                  ListMode mode) {
@@ -35,19 +35,19 @@ KineticList make(std::span<MovingMesh* const> bodies, std::span<const WatchedPai
   return std::move(*list);
 }
 
-Contacts all_contacts(KineticList& list) {
-  Contacts contacts;
+ContactList all_contacts(KineticList& list) {
+  ContactList contacts;
   EXPECT_TRUE(
-      list.advance_to(1, [&](const KineticContact& contact) { contacts.push_back(contact); }));
+      list.advance_to(1, [&](const KineticImpact& contact) { contacts.push_back(contact); }));
   return contacts;
 }
 
-/// What the space-time tree finds of all watched pairs.
-Contacts judged(std::span<MovingMesh* const> bodies, std::span<const WatchedPair> watched) {
-  Contacts all;
+/// The impacts that the space-time tree finds for all watched pairs.
+ContactList judged(std::span<MovingMesh* const> bodies, std::span<const WatchedPair> watched) {
+  ContactList all;
   for (std::uint32_t i = 0; i < watched.size(); ++i) {
     for (const auto& [time, a, b] :
-         find_contacts(*bodies[watched[i].a], *bodies[watched[i].b]).contacts) {
+         find_impacts(*bodies[watched[i].a], *bodies[watched[i].b]).impacts) {
       all.push_back({time, i, a, b});
     }
   }
@@ -55,7 +55,7 @@ Contacts judged(std::span<MovingMesh* const> bodies, std::span<const WatchedPair
   return all;
 }
 
-/// From where it is at a time, with another velocity.
+/// A plan that passes through the same point at `time`, with another velocity.
 MovingPoint turned(const MovingPoint& plan, double time, const Point& velocity) {
   MovingPoint result;
   for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -74,18 +74,18 @@ TEST(KineticList, WatchesSeveralBodiesAtOnce) {
     MovingMesh dust = flying(soup(random, 60, true));
     MovingMesh* const bodies[] = {&sheet, &crumbs, &dust};
     const WatchedPair watched[] = {{0, 0}, {0, 1}, {2, 1}, {2, 2}};
-    const Contacts wanted = judged(bodies, watched);
+    const ContactList wanted = judged(bodies, watched);
     EXPECT_GT(wanted.size(), 100U);
     for (const ListMode mode : kModes) {
       KineticList list = make(bodies, watched, mode);
       EXPECT_TRUE(all_contacts(list) == wanted);
       expect_valid(list);
-      EXPECT_EQ(list.events().contacts, wanted.size());
+      EXPECT_EQ(list.events().impacts, wanted.size());
     }
   }
 }
 
-/// Keyframe after keyframe, in one list.
+/// One list over several keyframes.
 TEST(KineticList, GoesOnWithTheNextKeyframe) {
   Random random(2);
   for (const ListMode mode : kModes) {
@@ -101,7 +101,7 @@ TEST(KineticList, GoesOnWithTheNextKeyframe) {
   }
 }
 
-/// On a grid, much happens at the same time, and boxes touch before they overlap.
+/// On a grid, many events happen at the same time, and boxes touch before they overlap.
 TEST(KineticList, EndsOnAnyIntegerGrid) {
   Random random(3);
   std::uint64_t events = 0;
@@ -125,7 +125,7 @@ TEST(KineticList, EndsOnAnyIntegerGrid) {
     MovingMesh mesh = flying(motion);
     MovingMesh* const bodies[] = {&mesh};
     const WatchedPair watched[] = {{0, 0}};
-    const Contacts wanted = judged(bodies, watched);
+    const ContactList wanted = judged(bodies, watched);
     for (const ListMode mode : kModes) {
       KineticList list = make(bodies, watched, mode);
       ASSERT_TRUE(all_contacts(list) == wanted) << i;
@@ -144,9 +144,9 @@ TEST(KineticList, EndsWhenAVertexChangesItsPlanOverAndOver) {
     const WatchedPair watched[] = {{0, 0}};
     KineticList list = make(bodies, watched, mode);
     for (int i = 1; i <= 1000; ++i) {
-      // Several times at once, too.
+      // Several plans change at the same time.
       const double time = (i - i % 3) / 1000.0;
-      ASSERT_TRUE(list.advance_to(time, [](const KineticContact&) {}));
+      ASSERT_TRUE(list.advance_to(time, [](const KineticImpact&) {}));
       const Point velocity = random_point(random, 4);
       ASSERT_TRUE(list.set_plan(0, 27, turned(mesh.plans()[27], time, velocity)));
       if (i % 100 == 0) expect_valid(list);
@@ -156,8 +156,8 @@ TEST(KineticList, EndsWhenAVertexChangesItsPlanOverAndOver) {
   }
 }
 
-/// Plans change while contacts are told. What is told from then on is what a new list tells that
-/// starts at that moment, and what the space-time tree finds after it.
+/// Plans change while impacts are reported. From then on, the list reports the same impacts as a
+/// new list that starts at that time, and as the space-time tree after that time.
 TEST(KineticList, WithPlansThatChangeIsLikeANewOne) {
   Random random(5);
   for (int round = 0; round < 8; ++round) {
@@ -168,8 +168,8 @@ TEST(KineticList, WithPlansThatChangeIsLikeANewOne) {
     const WatchedPair watched[] = {{0, 0}, {0, 1}, {1, 1}};
     KineticList list = make(bodies, watched, mode);
 
-    Contacts ahead = judged(bodies, watched);
-    Contacts told;
+    ContactList ahead = judged(bodies, watched);
+    ContactList told;
     int changes = 0;
     const auto change = [&](double now) {
       ++changes;
@@ -181,21 +181,21 @@ TEST(KineticList, WithPlansThatChangeIsLikeANewOne) {
             list.set_plan(body, vertex, turned(bodies[body]->plans()[vertex], now, velocity)));
       }
       expect_valid(list);
-      // All that lies ahead now, but for what was told in this moment.
+      // All impacts that lie ahead now, except those that were reported at this time.
       KineticList fresh = make(bodies, watched, mode);
       ASSERT_TRUE(fresh.restart(now));
-      Contacts next = all_contacts(fresh);
-      Contacts after;
-      for (const KineticContact& contact : judged(bodies, watched)) {
+      ContactList next = all_contacts(fresh);
+      ContactList after;
+      for (const KineticImpact& contact : judged(bodies, watched)) {
         if (contact.time >= now) after.push_back(contact);
       }
       EXPECT_TRUE(next == after);
-      std::erase_if(next, [&](const KineticContact& contact) {
+      std::erase_if(next, [&](const KineticImpact& contact) {
         return std::ranges::find(told, contact) != told.end();
       });
       ahead = std::move(next);
     };
-    ASSERT_TRUE(list.advance_to(1, [&](const KineticContact& contact) {
+    ASSERT_TRUE(list.advance_to(1, [&](const KineticImpact& contact) {
       ASSERT_FALSE(ahead.empty());
       EXPECT_EQ(contact.time, ahead.front().time);
       EXPECT_TRUE(contact == ahead.front());
@@ -208,7 +208,7 @@ TEST(KineticList, WithPlansThatChangeIsLikeANewOne) {
   }
 }
 
-/// One corner is bounced back; the others touch later, in the same two triangles.
+/// One corner bounces back. The others touch later, in the same two triangles.
 TEST(KineticList, TellsWhenOtherCornersTouch) {
   for (const ListMode mode : kModes) {
     MovingMesh table = flying(
@@ -220,7 +220,7 @@ TEST(KineticList, TellsWhenOtherCornersTouch) {
     const WatchedPair watched[] = {{0, 1}};
     KineticList list = make(bodies, watched, mode);
     std::vector<double> times;
-    ASSERT_TRUE(list.advance_to(1, [&](const KineticContact& contact) {
+    ASSERT_TRUE(list.advance_to(1, [&](const KineticImpact& contact) {
       times.push_back(contact.time);
       if (times.size() > 1) return;
       const Point up{0, 0, 1};
@@ -233,7 +233,7 @@ TEST(KineticList, TellsWhenOtherCornersTouch) {
   }
 }
 
-/// Plans that jump, and are a million times as fast.
+/// Plans that jump, and that are a million times as fast.
 TEST(KineticList, IsValidAfterJumps) {
   Random random(8);
   for (const ListMode mode : kModes) {
@@ -242,21 +242,21 @@ TEST(KineticList, IsValidAfterJumps) {
     const WatchedPair watched[] = {{0, 0}};
     KineticList list = make(bodies, watched, mode);
     for (int i = 0; i < 60; ++i) {
-      ASSERT_TRUE(list.advance_to(i / 60.0, [](const KineticContact&) {}));
+      ASSERT_TRUE(list.advance_to(i / 60.0, [](const KineticImpact&) {}));
       const float size = i % 5 == 4 ? 1e6F : 8;
       const Point from = random_point(random, size);
       const Point to = random_point(random, size);
       ASSERT_TRUE(list.set_plan(0, random.below(36), {from, to}));
       expect_valid(list);
     }
-    const Contacts rest = all_contacts(list);
+    const ContactList rest = all_contacts(list);
     expect_valid(list);
-    Contacts wanted;
-    for (const KineticContact& contact : judged(bodies, watched)) {
+    ContactList wanted;
+    for (const KineticImpact& contact : judged(bodies, watched)) {
       if (contact.time > 59 / 60.0) wanted.push_back(contact);
     }
-    Contacts told;
-    for (const KineticContact& contact : rest) {
+    ContactList told;
+    for (const KineticImpact& contact : rest) {
       if (contact.time > 59 / 60.0) told.push_back(contact);
     }
     EXPECT_TRUE(told == wanted);
@@ -291,14 +291,14 @@ TEST(KineticList, RefusesWhatMakesNoSense) {
   EXPECT_THAT(why(KineticList::make(twice, missing)), HasSubstr("bodies 0 and 1 are the same"));
   const WatchedPair watched[] = {{0, 0}};
   KineticList list = make(bodies, watched, ListMode::relaxed);
-  const auto ignore = [](const KineticContact&) {};
+  const auto ignore = [](const KineticImpact&) {};
   EXPECT_THAT(why(list.advance_to(1.5, ignore)), HasSubstr("not to 1.5"));
   EXPECT_THAT(why(list.set_plan(1, 0, {})), HasSubstr("no body 1"));
   EXPECT_THAT(why(list.set_plan(0, 99, {})), HasSubstr("no vertex 99"));
   EXPECT_THAT(why(list.restart(2)), HasSubstr("0 to 1"));
   std::string inside;
   ASSERT_TRUE(
-      list.advance_to(1, [&](const KineticContact&) { inside = why(list.advance_to(1, ignore)); }));
+      list.advance_to(1, [&](const KineticImpact&) { inside = why(list.advance_to(1, ignore)); }));
   EXPECT_THAT(inside, HasSubstr("while a contact is told"));
   EXPECT_THAT(why(list.advance_to(0.5, ignore)), HasSubstr("from 1"));
 }

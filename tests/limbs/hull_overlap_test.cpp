@@ -65,9 +65,9 @@ TEST(HullOverlap, IsTheDepthOfBallsBoxesAndCapsules) {
     ASSERT_TRUE(found) << c.name;
     EXPECT_NEAR(found->depth, c.depth, 0.02 * c.depth + 1e-4) << c.name;
     EXPECT_NEAR(length(found->normal), 1, 1e-6) << c.name;
-    // The places that touch last are that far apart.
+    // The points that touch last are this far apart.
     EXPECT_NEAR(dot(found->on_a - found->on_b, found->normal), found->depth, 1e-4) << c.name;
-    // Whoever goes that way is free.
+    // A move along the normal by the depth separates them.
     const Vec3d out = 1.0001 * found->depth * found->normal + math::to_double(c.at);
     const auto after = overlap_of(placed_at(c.a, {0, 0, 0}), placed_at(c.b, math::to_float(out)));
     EXPECT_TRUE(!after || after->depth < 1e-4) << c.name;
@@ -82,7 +82,7 @@ TEST(HullOverlap, IsNothingBetweenWhatIsApart) {
   EXPECT_FALSE(overlap_of({}, {}));
 }
 
-/// As many directions as one likes: the least overlap along any of them is not less than the depth.
+/// The least overlap along `count` directions. The true depth is not larger.
 double sampled_depth(const std::vector<Vec3>& a, const std::vector<Vec3>& b, int count) {
   double least = HUGE_VAL;
   for (int i = 0; i < count; ++i) {
@@ -103,7 +103,7 @@ TEST(HullOverlap, IsNeverMoreThanAnyDirectionNeeds) {
   Random random(4);
   int overlapping = 0;
   for (int round = 0; round < 400; ++round) {
-    // Random points, points of a grid with many on one plane, very flat ones, few or many.
+    // Random points; points of a grid, many in one plane; very flat sets; few or many.
     const int kind = round % 4;
     const auto points = [&](float aside) {
       std::vector<Vec3> result;
@@ -127,7 +127,7 @@ TEST(HullOverlap, IsNeverMoreThanAnyDirectionNeeds) {
       ++overlapping;
       EXPECT_LE(found->depth, sampled + 1e-5) << round;
       EXPECT_GE(found->depth, -1e-6) << round;
-      // The samples are dense: what they miss is a small turn of the extent.
+      // The samples are dense: the error is a small angle times the extent.
       EXPECT_GE(found->depth, sampled - 0.12) << round;
     } else {
       EXPECT_LT(sampled, 0.12) << round;

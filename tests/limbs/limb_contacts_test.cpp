@@ -12,7 +12,7 @@
 #include "dermis/limbs/make_limbs.h"
 #include "dermis/model/procedural.h"
 #include "dermis/model/solids.h"
-#include "dermis/query/collide.h"
+#include "dermis/query/find_pairs.h"
 #include "dermis/skinning/skin.h"
 #include "support/models.h"
 #include "support/named_model.h"
@@ -23,13 +23,12 @@
 namespace dermis {
 namespace {
 
-LimbCollider limbs_of(const Model& model) {
-  return *LimbCollider::make(*bake(model), *make_limbs(model));
+Collider limbs_of(const Model& model) {
+  return *with_limbs(*bake(model), *make_limbs(model));
 }
 
-LimbCharacter standing(const LimbCollider& collider, const Model& model, const Vec3& at,
-                       double turn = 0) {
-  LimbCharacter character(collider);
+Character standing(const Collider& collider, const Model& model, const Vec3& at, double turn = 0) {
+  Character character = *Character::make(collider);
   EXPECT_TRUE(character.set_pose(placed(bind_pose(model), placement(at, turn))));
   return character;
 }
@@ -54,9 +53,9 @@ TEST(LimbContacts, KnowTheDepthOfSolids) {
       {"ball, capsule", ball, capsule, {0.7F, 0.2F, 0}, 0.3},
   };
   for (const Solids& c : cases) {
-    const LimbCharacter a = standing(limbs_of(c.a), c.a, {0, 0, 0});
-    const LimbCharacter b = standing(limbs_of(c.b), c.b, c.at);
-    LimbQuery query;
+    const Character a = standing(limbs_of(c.a), c.a, {0, 0, 0});
+    const Character b = standing(limbs_of(c.b), c.b, c.at);
+    LimbContactOptions query;
     query.volumes = true;
     const LimbContacts found = find_limb_contacts(a, b, query);
     ASSERT_EQ(found.contacts.size(), 1U) << c.name;
@@ -78,13 +77,13 @@ TEST(LimbContacts, KnowTheDepthOfSolids) {
 TEST(LimbContacts, StandOnTheGroundWithTheirSoles) {
   const Model man = make_man();
   const Model ground = make_box({20, 1, 20});
-  const LimbCharacter a = standing(limbs_of(man), man, {0, -0.02F, 0});
-  const LimbCharacter b = standing(limbs_of(ground), ground, {0, -0.5F, 0});
+  const Character a = standing(limbs_of(man), man, {0, -0.02F, 0});
+  const Character b = standing(limbs_of(ground), ground, {0, -0.5F, 0});
   const LimbContacts found = find_limb_contacts(a, b);
   std::vector<std::string> touching;
   for (const LimbContact& contact : found.contacts) {
     if (contact.depth == 0) continue;
-    touching.push_back(a.shape().limbs[contact.limb_a].name);
+    touching.push_back(shape_of(a.collider()).limbs[contact.limb_a].name);
     EXPECT_NEAR(contact.depth, 0.02, 0.01);
     EXPECT_LT(contact.normal.y, -0.999F);
     EXPECT_EQ(contact.side_b, LimbSide::top);
@@ -97,7 +96,7 @@ TEST(LimbContacts, StandOnTheGroundWithTheirSoles) {
   EXPECT_THAT(touching, testing::UnorderedElementsAre("left_foot", "right_foot"));
 }
 
-/// A square of ground, two triangles on every square metre, as high as it is told.
+/// A square of ground with two triangles per square metre. `height` gives its height.
 template <class Height>
 Model terrain(int size, const Height& height) {
   Model model = test::single_triangle();
@@ -129,19 +128,18 @@ TEST(LimbContacts, KnowTheDepthInSceneryThatIsNotConvex) {
   const auto shape = make_scenery(valley, 32);
   ASSERT_TRUE(shape) << shape.error().message;
   EXPECT_GT(shape->limbs.size(), 10U);
-  const LimbCharacter ground =
-      standing(*LimbCollider::make(*bake(valley), *shape), valley, {0, 0, 0});
+  const Character ground = standing(*with_limbs(*bake(valley), *shape), valley, {0, 0, 0});
   const Model ball_model = make_ball(0.5F, 48);
-  const LimbCollider ball = limbs_of(ball_model);
-  // In the air above the bottom, inside of the hull of all: nothing.
+  const Collider ball = limbs_of(ball_model);
+  // In the air above the bottom, but inside the hull of the valley: no contact.
   for (const LimbContact& contact :
        find_limb_contacts(standing(ball, ball_model, {10, 5, 10}), ground).contacts) {
     EXPECT_EQ(contact.depth, 0);
   }
-  // In one side: the centre is a quarter above it, across.
+  // In one side: the centre is 0.25 m above it, along the normal.
   const float up = 0.25F * std::sqrt(2.0F);
   for (const bool first : {true, false}) {
-    const LimbCharacter at_side = standing(ball, ball_model, {5.3F, 4.7F + up, 10.4F});
+    const Character at_side = standing(ball, ball_model, {5.3F, 4.7F + up, 10.4F});
     const LimbContacts found =
         first ? find_limb_contacts(at_side, ground) : find_limb_contacts(ground, at_side);
     float deepest = 0;
@@ -158,13 +156,13 @@ TEST(LimbContacts, KnowTheDepthInSceneryThatIsNotConvex) {
   EXPECT_FALSE(make_scenery(make_man()));
 }
 
-/// A closed solid in pieces of one triangle: whichever piece is asked, only the side counts that a
-/// vertex is next to.
+/// A closed solid in pieces of one triangle. Only the side next to a vertex counts, whichever piece
+/// is tested.
 TEST(LimbContacts, KnowWhichSideOfSceneryTheyAreIn) {
   const Model box = make_box({4, 0.4F, 4});
-  LimbCharacter slab(*LimbCollider::make(*bake(box), *make_scenery(box, 1)));
+  Character slab = *Character::make(*with_limbs(*bake(box), *make_scenery(box, 1)));
   const Model ball_model = make_ball(0.2F, 32);
-  const LimbCollider ball = limbs_of(ball_model);
+  const Collider ball = limbs_of(ball_model);
   const auto deepest = [&](const Vec3& at) {
     LimbContact result;
     for (const LimbContact& contact :
@@ -174,7 +172,7 @@ TEST(LimbContacts, KnowWhichSideOfSceneryTheyAreIn) {
     return result;
   };
   ASSERT_TRUE(slab.set_pose(bind_pose(box)));
-  // A centimetre in the top, near an edge.
+  // A centimetre deep in the top, near an edge.
   const LimbContact top = deepest({1.9F, 0.39F, 0});
   EXPECT_NEAR(top.depth, 0.01, 0.001);
   EXPECT_LT(top.normal.y, -0.99F);
@@ -183,14 +181,14 @@ TEST(LimbContacts, KnowWhichSideOfSceneryTheyAreIn) {
   EXPECT_EQ(deepest({0, -0.5F, 0}).depth, 0);
   EXPECT_EQ(deepest({0, 0.5F, 0}).depth, 0);
   ASSERT_TRUE(slab.set_pose({{to_affine({{}, {0, 0, 0.3826834F, 0.9238795F}, {1, 1, 1}})}, {}}));
-  EXPECT_EQ(deepest({0.5F, -0.3F, 0}).depth, 0);  // free, below what is tilted
+  EXPECT_EQ(deepest({0.5F, -0.3F, 0}).depth, 0);  // free, below the tilted slab
 }
 
 TEST(LimbContacts, HavePointsWhereLimbsCross) {
   const Model capsule = make_capsule(1, 0.1F, 32);
-  const LimbCollider limbs = limbs_of(capsule);
-  LimbCharacter a(limbs);
-  LimbCharacter b(limbs);
+  const Collider limbs = limbs_of(capsule);
+  Character a = *Character::make(limbs);
+  Character b = *Character::make(limbs);
   ASSERT_TRUE(a.set_pose(bind_pose(capsule)));
   const float half = std::sqrt(0.5F);
   ASSERT_TRUE(b.set_pose({{to_affine({{0, 0, 0.15F}, {0, 0, half, half}, {1, 1, 1}})}, {}}));
@@ -207,10 +205,10 @@ TEST(LimbContacts, HavePointsWhereLimbsCross) {
 
 TEST(LimbContacts, AreNeverLessThanNothing) {
   const Model box = make_box({1, 1, 1});
-  const LimbCollider limbs = limbs_of(box);
+  const Collider limbs = limbs_of(box);
   for (int i = -20; i <= 20; ++i) {
-    const LimbCharacter a = standing(limbs, box, {100, 0, 0});
-    const LimbCharacter b = standing(limbs, box, {101 + static_cast<float>(i) * 8e-6F, 0, 0});
+    const Character a = standing(limbs, box, {100, 0, 0});
+    const Character b = standing(limbs, box, {101 + static_cast<float>(i) * 8e-6F, 0, 0});
     for (const LimbContact& contact : find_limb_contacts(a, b).contacts) {
       EXPECT_GE(contact.depth, 0);
       EXPECT_EQ(contact.depth > 0, contact.point_count > 0);
@@ -220,9 +218,9 @@ TEST(LimbContacts, AreNeverLessThanNothing) {
 
 TEST(LimbContacts, AreTheSameTheOtherWayRound) {
   const Model man = make_man();
-  const LimbCollider collider = limbs_of(man);
-  const LimbCharacter a = standing(collider, man, {0, 0, 0});
-  const LimbCharacter b = standing(collider, man, {0.5F, 0, 0.1F}, 30);
+  const Collider collider = limbs_of(man);
+  const Character a = standing(collider, man, {0, 0, 0});
+  const Character b = standing(collider, man, {0.5F, 0, 0.1F}, 30);
   const LimbContacts there = find_limb_contacts(a, b);
   const LimbContacts back = find_limb_contacts(b, a);
   ASSERT_EQ(there.contacts.size(), back.contacts.size());
@@ -240,50 +238,51 @@ TEST(LimbContacts, AreTheSameTheOtherWayRound) {
 
 TEST(LimbContacts, LeaveOutWhatIsFiltered) {
   const Model man = make_man();
-  const LimbCollider collider = limbs_of(man);
-  const LimbCharacter a = standing(collider, man, {0, 0, 0});
-  const LimbCharacter b = standing(collider, man, {0.3F, 0, 0});
-  const std::uint32_t hand = *find_limb(a.shape(), "left_hand");
-  LimbQuery query;
+  const Collider collider = limbs_of(man);
+  const Character a = standing(collider, man, {0, 0, 0});
+  const Character b = standing(collider, man, {0.3F, 0, 0});
+  const std::uint32_t hand = *find_limb(shape_of(a.collider()), "left_hand");
+  LimbContactOptions query;
   query.filter = [&](std::uint32_t limb_a, std::uint32_t) { return limb_a != hand; };
   const LimbContacts found = find_limb_contacts(a, b, query);
   EXPECT_GT(found.contacts.size(), 0U);
   for (const LimbContact& contact : found.contacts) EXPECT_NE(contact.limb_a, hand);
-  for (const TrianglePair& pair : found.pairs) EXPECT_NE(a.shape().triangle_limbs[pair.a], hand);
+  for (const TrianglePair& pair : found.pairs)
+    EXPECT_NE(shape_of(a.collider()).triangle_limbs[pair.a], hand);
 }
 
 TEST(LimbContacts, CostNothingBetweenWhatIsApart) {
   const Model man = make_man();
-  const LimbCollider collider = limbs_of(man);
-  const LimbCharacter a = standing(collider, man, {0, 0, 0});
-  const LimbCharacter b = standing(collider, man, {3, 0, 0});
+  const Collider collider = limbs_of(man);
+  const Character a = standing(collider, man, {0, 0, 0});
+  const Character b = standing(collider, man, {3, 0, 0});
   const LimbContacts found = find_limb_contacts(a, b);
   EXPECT_TRUE(found.contacts.empty());
-  EXPECT_EQ(found.stats.bound_tests, 0U);
+  EXPECT_EQ(found.stats.limb_tests, 0U);
   EXPECT_EQ(found.stats.vertices_deformed, 0U);
 }
 
 TEST(LimbContacts, RefuseAShapeOfAnotherModel) {
-  const auto other = LimbCollider::make(*bake(make_man()), *group_joints(make_dwarf()));
+  const auto other = with_limbs(*bake(make_man()), *group_limbs(make_dwarf()));
   ASSERT_FALSE(other);
   EXPECT_THAT(other.error().message, testing::HasSubstr("the shape is of another model"));
-  CollideShape shape = *group_joints(make_man());
+  CollideShape shape = *group_limbs(make_man());
   shape.triangle_limbs[7] = 1000;
-  const auto bad = LimbCollider::make(*bake(make_man()), shape);
+  const auto bad = with_limbs(*bake(make_man()), shape);
   ASSERT_FALSE(bad);
   EXPECT_THAT(bad.error().message, testing::HasSubstr("no limb 1000"));
 }
 
-/// In all these frames, whatever triangles meet, their limbs are in the answer.
+/// In all these frames, the answer contains the limbs of all triangles that meet.
 class LimbAnswers : public test::NamedModelTest {};
 
 TEST_P(LimbAnswers, MissNoTriangles) {
   const Model& model = model_;
-  const LimbCollider collider = limbs_of(model);
-  LimbCharacter a(collider);
-  LimbCharacter b(collider);
+  const Collider collider = limbs_of(model);
+  Character a = *Character::make(collider);
+  Character b = *Character::make(collider);
   double size = 0;
-  const std::vector<Vec3> at_rest = *posed_vertices(model, rest_pose(model));
+  const std::vector<Vec3> at_rest = *posed_vertices(model, stored_pose(model));
   for (const Vec3& p : at_rest) size = std::max<double>(size, p.y);
   const char* const asked = std::getenv("DERMIS_POSES");
   const int frames = asked == nullptr ? 400 : std::atoi(asked);
@@ -307,7 +306,7 @@ TEST_P(LimbAnswers, MissNoTriangles) {
     ASSERT_TRUE(a.set_pose(pose_a));
     ASSERT_TRUE(b.set_pose(pose_b));
     const LimbContacts found = find_limb_contacts(a, b);
-    auto all = find_all(a.character(), b.character()).pairs;
+    auto all = find_pairs(a, b).pairs;
     auto listed = found.pairs;
     std::ranges::sort(listed);
     ASSERT_TRUE(listed == all) << "frame " << i;
@@ -316,7 +315,7 @@ TEST_P(LimbAnswers, MissNoTriangles) {
       ++by_bounds;
       by_hulls += contact.depth > 0 ? 1U : 0U;
       exact += contact.pair_count > 0 ? 1U : 0U;
-      // Triangles that meet are in hulls that overlap, if only by rounding.
+      // Triangles that meet are in hulls that overlap, up to rounding.
       if (contact.pair_count > 0 && contact.depth == 0) {
         EXPECT_LE(contact.pair_count, 8U);
       }
@@ -336,12 +335,12 @@ INSTANTIATE_TEST_SUITE_P(All, LimbAnswers,
                                          "M2MSpider/spider-animations.glb"),
                          test::test_name);
 
-/// How far depths of characters are from what vertices deep in the other one say.
+/// Compares depths with those of vertices inside the other character.
 TEST(LimbContacts, AreAboutAsDeepAsSamplesOfTheSurface) {
   const Model man = make_man();
-  const LimbCollider collider = limbs_of(man);
-  LimbCharacter a(collider);
-  LimbCharacter b(collider);
+  const Collider collider = limbs_of(man);
+  Character a = *Character::make(collider);
+  Character b = *Character::make(collider);
   test::Random random(8);
   double hull_error = 0;
   double volume_error = 0;
@@ -354,7 +353,7 @@ TEST(LimbContacts, AreAboutAsDeepAsSamplesOfTheSurface) {
                                placement({0.34F, 0, random.between(-0.1F, 0.1F)}, 180));
     ASSERT_TRUE(a.set_pose(pose_a));
     ASSERT_TRUE(b.set_pose(pose_b));
-    LimbQuery query;
+    LimbContactOptions query;
     query.volumes = true;
     const LimbContacts found = find_limb_contacts(a, b, query);
     const std::vector<Vec3> vertices_a = *posed_vertices(man, pose_a);
@@ -368,12 +367,12 @@ TEST(LimbContacts, AreAboutAsDeepAsSamplesOfTheSurface) {
         }
         return result;
       };
-      const double in_b =
-          test::sampled_depth(inside(a.vertices(contact.limb_a), b.bounds()[contact.limb_b]),
-                              {vertices_b, man.triangles});
-      const double in_a =
-          test::sampled_depth(inside(b.vertices(contact.limb_b), a.bounds()[contact.limb_a]),
-                              {vertices_a, man.triangles});
+      const double in_b = test::sampled_depth(
+          inside(limb_vertices(a, contact.limb_a), limb_bounds(b)[contact.limb_b]),
+          {vertices_b, man.triangles});
+      const double in_a = test::sampled_depth(
+          inside(limb_vertices(b, contact.limb_b), limb_bounds(a)[contact.limb_a]),
+          {vertices_a, man.triangles});
       const double sampled = std::max(in_a, in_b);
       if (sampled < 0.005) continue;
       hull_error += std::abs(double{contact.depth} - sampled);

@@ -9,7 +9,7 @@
 #include <cmath>
 #include <set>
 
-#include "dermis/limbs/limb_character.h"
+#include "dermis/limbs/limbs.h"
 #include "dermis/model/procedural.h"
 #include "dermis/model/solids.h"
 #include "dermis/skinning/skin.h"
@@ -30,7 +30,7 @@ std::vector<std::string> names(const CollideShape& shape) {
   return result;
 }
 
-/// Every joint and triangle is in one limb, parents come first.
+/// Every joint and every triangle is in one limb; parents come first.
 void expect_sound(const Model& model, const CollideShape& shape) {
   std::set<std::uint32_t> joints;
   for (std::uint32_t l = 0; l < shape.limbs.size(); ++l) {
@@ -49,7 +49,7 @@ void expect_sound(const Model& model, const CollideShape& shape) {
 
 TEST(MakeLimbs, KnowsTheLimbsOfAMan) {
   const Model man = make_man();
-  const auto shape = group_joints(man);
+  const auto shape = group_limbs(man);
   ASSERT_TRUE(shape) << shape.error().message;
   expect_sound(man, *shape);
   EXPECT_THAT(names(*shape),
@@ -120,14 +120,14 @@ TEST(MakeLimbs, LivesWithZeroScale) {
   const auto shape = make_limbs(man);
   ASSERT_TRUE(shape) << shape.error().message;
   for (const Limb& limb : shape->limbs) EXPECT_TRUE(std::isfinite(limb.bound.radius));
-  LimbCharacter character(*LimbCollider::make(*bake(man), *shape));
+  Character character = *Character::make(*with_limbs(*bake(man), *shape));
   ASSERT_TRUE(character.set_pose(sample(man, clip, 1)));
-  for (const Capsule& bound : character.bounds()) EXPECT_TRUE(std::isfinite(bound.radius));
+  for (const Capsule& bound : limb_bounds(character)) EXPECT_TRUE(std::isfinite(bound.radius));
 }
 
 TEST(MakeLimbs, GivesARootWithoutVerticesToWhatHangsOnIt) {
   Model man = make_man();
-  // One more joint above the hips, which moves nothing.
+  // One more joint above the hips, which moves no vertex.
   Node root;
   root.name = "root";
   for (Node& node : man.skeleton.nodes) {
@@ -146,7 +146,7 @@ TEST(MakeLimbs, GivesARootWithoutVerticesToWhatHangsOnIt) {
 TEST(MakeLimbs, FitsClipsOfTheSameName) {
   Model man = make_man();
   man.clips[3].name = man.clips[0].name;
-  const auto shape = group_joints(man);
+  const auto shape = group_limbs(man);
   ASSERT_TRUE(shape);
   EXPECT_THAT(shape->clips, testing::ElementsAre("walk", "twist", "run", "3"));
 }
@@ -172,7 +172,7 @@ TEST(MakeLimbs, BoundsAreTight) {
 
 class LimbBounds : public test::NamedModelTest {};
 
-/// Level 1, as it is saved: in all clips, 60 times a second.
+/// The bounds of level 1, as saved: in all clips, 60 times per second.
 TEST_P(LimbBounds, EncloseInEveryClip) {
   const auto shape = make_limbs(model_);
   ASSERT_TRUE(shape) << shape.error().message;
@@ -201,21 +201,21 @@ TEST_P(LimbBounds, EncloseInEveryClip) {
   std::printf("%zu limbs, %zu frames, 0 outside\n", shape->limbs.size(), frames);
 }
 
-/// Those of a pose, whatever it is.
+/// The bounds of a pose, for any pose.
 TEST_P(LimbBounds, EncloseInAnyPose) {
   LimbOptions options;
   options.clips = std::vector<std::string>{};
   options.most_volumes = 1;
   test::Random random(6);
-  for (const Skinning skinning : all_skinnings()) {
+  for (const Skinning skinning : all_values<Skinning>()) {
     options.skinning = skinning;
-    const auto shape = group_joints(model_, options);
+    const auto shape = group_limbs(model_, options);
     ASSERT_TRUE(shape);
     CollideShape fitted = *shape;
     const auto ok = fit_volumes(model_, fitted, options);
     const auto collider = bake(model_, {.skinning = skinning});
-    if (!ok || !collider) continue;  // a file whose joints mirror is no matter of rotations
-    LimbCharacter character(*LimbCollider::make(*collider, fitted));
+    if (!ok || !collider) continue;  // rotations cannot express joints that mirror
+    Character character = *Character::make(*with_limbs(*collider, fitted));
     for (int round = 0; round < 12; ++round) {
       test::Wildness wild;
       wild.turn = round % 3 == 0 ? 0.1F : round % 3 == 1 ? 0.4F : 1.0F;
@@ -231,9 +231,9 @@ TEST_P(LimbBounds, EncloseInAnyPose) {
       pose = test::random_motion(random, pose, wild);
       for (float& weight : pose.morph_weights) weight = random.between(-1, 2);
       if (!character.set_pose(pose)) continue;
-      const auto bounds = character.bounds();
+      const auto bounds = limb_bounds(character);
       for (std::uint32_t l = 0; l < bounds.size(); ++l) {
-        for (const Vec3& v : character.vertices(l)) {
+        for (const Vec3& v : limb_vertices(character, l)) {
           ASSERT_LE(test::distance_to_axis(bounds[l], v), double{bounds[l].radius})
               << fitted.limbs[l].name << ", " << to_string(skinning);
         }

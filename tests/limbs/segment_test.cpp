@@ -18,7 +18,7 @@ using math::Vec3d;
 using test::Random;
 
 Vec3d any(Random& random) {
-  // On a grid, so that lines are parallel, cross and touch now and then.
+  // On a grid, so that some lines are parallel, cross or touch.
   const auto coordinate = [&] { return double(random.below(5)) - 2; };
   const double x = coordinate();
   const double y = coordinate();

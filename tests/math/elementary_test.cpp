@@ -39,7 +39,7 @@ TEST(Elementary, ArcTangentIsAccurate) {
   }
 }
 
-/// Textbook slerp through the system's library.
+/// Textbook slerp with the system's library.
 Quatd reference_slerp(const Quatd& a, const Quatd& b, double t) {
   const double angle = std::acos(std::min(1.0, dot(a, b)));
   return (std::sin((1 - t) * angle) / std::sin(angle)) * a +
@@ -63,7 +63,7 @@ TEST(Elementary, SlerpTakesTheShortWayAndNormalises) {
   EXPECT_LT(length(slerp(a, -1.0 * b, 0.5) - middle), 1e-15);
   EXPECT_LT(length(slerp(3.0 * a, 0.2 * b, 0.5) - middle), 1e-15);
   EXPECT_LT(length(slerp(a, a, 0.3) - a), 1e-15);
-  // What has no direction counts as no rotation.
+  // A zero quaternion counts as no rotation.
   EXPECT_LT(length(slerp(Quatd{0, 0, 0, 0}, a, 1) - a), 1e-15);
 }
 

@@ -17,7 +17,8 @@ using test::Random;
 
 using Corners = std::array<Vec3d, 3>;
 
-/// The same once more in long double: the best of the foot on the plane and of three segments.
+/// A second implementation, in long double: the best of the foot on the plane and of three
+/// segments.
 class Reference {
  public:
   Reference(const Vec3d& p, const Corners& corners) : p_(wide(p)) {
@@ -75,7 +76,7 @@ Vec3d any(Random& random, float size) {
   return {x, y, z};
 }
 
-/// On a grid, where much is parallel, in one plane or in one place.
+/// On a grid, many points are coplanar or equal, and many lines are parallel.
 Vec3d on_grid(Random& random) {
   const auto coordinate = [&] { return double(random.below(5)) - 2; };
   const double x = coordinate();
@@ -84,8 +85,8 @@ Vec3d on_grid(Random& random) {
   return {x, y, z};
 }
 
-/// `size` is how large numbers are, and `blur` how well, as a share of it, planes are known: of
-/// needles, not well.
+/// `size` is the magnitude of the numbers. `blur` is the relative error of planes, which is large
+/// for needles.
 void expect_nearest(const Vec3d& p, const Corners& corners, double size, double blur) {
   const NearestOnTriangle found = nearest_on_triangle(p, corners[0], corners[1], corners[2]);
   const double distance = std::sqrt(found.distance_sq);
@@ -131,7 +132,7 @@ TEST(NearestOnTriangle, IsNotFartherThanAnyOther) {
     }
     const double distance = std::sqrt(found.distance_sq);
     EXPECT_LE(distance, least + 1e-12) << round;
-    // A sample is never farther than half a cell from any place.
+    // Every point of the triangle is within half a cell of a sample.
     EXPECT_GE(distance, least - 6.0 / kSteps) << round;
   }
 }
@@ -143,7 +144,7 @@ TEST(NearestOnTriangle, TakesNeedlesSegmentsAndPoints) {
     const Vec3d b = round % 5 == 0 ? a : any(random, 1);
     const double share = random.between(-0.5F, 1.5F);
     Corners corners{a, b, a + share * (b - a)};
-    // From just beside the line to nearly proper ones.
+    // From very thin to almost regular triangles.
     const double width = round % 3 == 0 ? 0 : std::pow(10.0, -double(random.between(1, 17)));
     corners[2] = corners[2] + width * any(random, 1);
     std::swap(corners[random.below(3)], corners[2]);
@@ -174,7 +175,7 @@ TEST(NearestOnTriangle, KnowsCornersSidesAndTheFace) {
   expect(b, b, {0, 1, 0});
 }
 
-/// Ten kilometres away, and as small or as large as numbers of models get.
+/// Ten kilometres away, and as small or as large as the numbers of models get.
 TEST(NearestOnTriangle, IsTheSameAtEveryScaleAndAnywhere) {
   Random random(4);
   for (const double scale : {1e-30, 1e-6, 1e6, 1e30}) {

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "base/float_mode.h"
 #include "math/exact_sum.h"
-#include "math/float_mode.h"
 #include "support/triangle_pairs.h"
 #include "support/wide_integer.h"
 
@@ -41,9 +41,9 @@ int expected_orient3d(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d
   return (normal[0] * w[0] + normal[1] * w[1] + normal[2] * w[2]).sign();
 }
 
-/// Asks in the ways that must agree; the expected sign comes back.
+/// Compares all functions that must agree. Returns the expected sign.
 int check(const Vec2& a, const Vec2& b, const Vec2& c) {
-  const DefinedFloatMode mode;
+  const base::DefinedFloatMode mode;
   const int expected = expected_orient2d(a, b, c);
   const int exact = exact_orient2d(a, b, c);
   const int quick = quick_orient2d(a, b, c);
@@ -58,7 +58,7 @@ int check(const Vec2& a, const Vec2& b, const Vec2& c) {
 }
 
 int check(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
-  const DefinedFloatMode mode;
+  const base::DefinedFloatMode mode;
   const int expected = expected_orient3d(a, b, c, d);
   const int exact = exact_orient3d(a, b, c, d);
   const int quick = quick_orient3d(a, b, c, d);
@@ -115,8 +115,8 @@ TEST(Orientation, ExactOnTheEdgesOfTheFormat) {
   for (const int count : seen) EXPECT_GT(count, 100);
 }
 
-/// Points almost on a line or a plane: on it in integers, then moved by an ulp, or by the tiniest
-/// number where a coordinate is zero.
+/// Points almost on a line or a plane: on it in integers, then moved by an ulp, or by the smallest
+/// number if a coordinate is zero.
 TEST(Orientation, ExactNextToZero) {
   test::Random random(13);
   using test::pairs::operator+;
@@ -161,7 +161,7 @@ TEST(Orientation, ExactWhereDifferencesRound) {
 
 TEST(Orientation, QuickOnesDecideTheOrdinary) {
   test::Random random(14);
-  const DefinedFloatMode mode;
+  const base::DefinedFloatMode mode;
   Orientation filtered(Orientation::Arithmetic::filtered);
   Orientation exact(Orientation::Arithmetic::exact);
   for (int i = 0; i < 10'000; ++i) {
@@ -175,7 +175,7 @@ TEST(Orientation, QuickOnesDecideTheOrdinary) {
 }
 
 int sign_of(const std::vector<double>& terms) {
-  const DefinedFloatMode mode;
+  const base::DefinedFloatMode mode;
   ExactSum sum;
   for (const double term : terms) sum.add(term);
   return sum.sign();
@@ -200,14 +200,14 @@ TEST(ExactSum, KnownSigns) {
   EXPECT_EQ(sign_of({1, 0x1p-53, -1, -0x1p-53}), 0);
   EXPECT_EQ(sign_of({1, 0x1p-53, -1, -0x1p-53, 0x1p-200, -0x1p-200, -0x1p-447}), -1);
   EXPECT_EQ(sign_of({0x1p53, 0x1p53, -0x1.fffffffffffffp52, -0x1.fffffffffffffp52, -2}), 0);
-  // All at once, at the top and at the bottom of the range.
+  // All terms together, at the top and at the bottom of the range.
   EXPECT_EQ(sign_of(std::vector<double>(kTerms, 0x1.fffffffffffffp383)), 1);
   EXPECT_EQ(sign_of(std::vector<double>(kTerms, -0x1p-447)), -1);
 }
 
 TEST(ExactSum, ExactWhenTermsCancel) {
   test::Random random(15);
-  const DefinedFloatMode mode;
+  const base::DefinedFloatMode mode;
   std::array<int, 3> seen{};
   for (int i = 0; i < 20'000; ++i) {
     std::vector<double> terms;
@@ -235,7 +235,7 @@ TEST(ExactSum, ExactWhenTermsCancel) {
             terms.insert(terms.end(), {x, -x / 2, -x / 2});
           }
           break;
-        case 2: {  // the sum of two numbers and its two parts
+        case 2: {  // the sum of two numbers, minus its two parts
           const double y = any();
           const double sum = x + y;
           const double virtual_y = sum - x;
@@ -263,7 +263,8 @@ TEST(ExactSum, ExactWhenTermsCancel) {
   for (const int count : seen) EXPECT_GT(count, 1000);
 }
 
-/// As many cuts as there can be: each level of the range cancels and leaves work to the next.
+/// The largest possible number of cuts: each level of the range cancels and leaves work to the
+/// next.
 TEST(ExactSum, GoesThroughTheWholeRange) {
   for (const int step : {17, 18, 19, 30, 35, 36, 37, 38, 39, 45, 46, 47, 53}) {
     for (const double last : {-0x1p-447, 0.0, 0x1p-447}) {
@@ -274,7 +275,7 @@ TEST(ExactSum, GoesThroughTheWholeRange) {
       }
       terms.push_back(last);
       EXPECT_EQ(sign_of(terms), expected_sign_of(terms)) << step << ' ' << last;
-      // The same as a staircase: 2ᵏ − 2ᵏ⁻ˢ − …, always a little more than what is left.
+      // The same as a staircase: 2ᵏ − 2ᵏ⁻ˢ − …; each step leaves a small remainder.
       terms = {0x1p383};
       double left = 0x1p383;
       while (left > 0x1p-390 && terms.size() + 3 < kTerms) {
@@ -290,7 +291,7 @@ TEST(ExactSum, GoesThroughTheWholeRange) {
 
 TEST(ExactSum, ProductsOfThreeFloatsAreExact) {
   test::Random random(16);
-  const DefinedFloatMode mode;
+  const base::DefinedFloatMode mode;
   for (int i = 0; i < 20'000; ++i) {
     const float a = test::pairs::any_float(random), b = test::pairs::any_float(random);
     const float c = test::pairs::any_float(random);

@@ -14,8 +14,8 @@ namespace {
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-/// Three parts: 'a' and 'b' share the vertices 0–3 of node 0, 'c' has 4–6 of node 1. An empty part
-/// stands between them.
+/// Three parts: 'a' and 'b' share the vertices 0–3 of node 0; 'c' has 4–6 of node 1. There is an
+/// empty part between them.
 Model three_parts() {
   Model model;
   model.skeleton.nodes = {{"left", kNone, {}, {}}, {"right", kNone, {}, {}}};

@@ -17,7 +17,8 @@ namespace {
 
 using test::single_triangle;
 
-/// root at x = 1, arm 2 further along x and turned a quarter about z, a rigid prop on the arm.
+/// The root is at x = 1. The arm is 2 farther along x, and rotated by 90° about z. A rigid prop is
+/// on the arm.
 Model arm() {
   Model model = single_triangle();
   model.skeleton.nodes = {{"root", kNone, {{1, 0, 0}, {}, {1, 1, 1}}, {}},
@@ -37,19 +38,19 @@ void expect_near(const Vec3& a, const Vec3& b) {
 }
 
 TEST(Pose, RestPoseFollowsTheHierarchy) {
-  const Pose pose = rest_pose(arm());
+  const Pose pose = stored_pose(arm());
   ASSERT_EQ(pose.joints.size(), 2U);
-  // The arm maps its bind position (3, 0, 0) to where it is, and x to y.
+  // The arm maps its bind position (3, 0, 0) to its current position, and x to y.
   expect_near(pose.joints[0].x, {0, 1, 0});
   expect_near(pose.joints[0].t, {3, -3, 0});
-  // The prop hangs 5 along the arm's y, which points to −x.
+  // The prop is 5 along the arm's y, which points to −x.
   expect_near(pose.joints[1].t, {-2, 0, 0});
 }
 
 TEST(Pose, BindPoseLeavesSkinnedVerticesAlone) {
   const Pose pose = bind_pose(arm());
   EXPECT_EQ(pose.joints[0], Affine{});
-  // The prop goes with the arm as bound: straight, at x = 3.
+  // The prop moves with the arm as bound: straight, at x = 3.
   expect_near(pose.joints[1].t, {3, 5, 0});
 }
 
@@ -58,13 +59,13 @@ TEST(Pose, BindPoseOfSingularSkinIsStillDefined) {
   model.skeleton.joints[0].inverse_bind = {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
   const Pose pose = bind_pose(model);
   EXPECT_EQ(pose.joints[0], Affine{});
-  expect_near(pose.joints[1].t, rest_pose(model).joints[1].t);
+  expect_near(pose.joints[1].t, stored_pose(model).joints[1].t);
 }
 
 TEST(Pose, MatrixNodesKeepTheirShear) {
   Model model = single_triangle();
   model.skeleton.nodes[0].rest_matrix = Affine{{1, 0.5F, 0}, {0, 1, 0}, {0, 0, 1}, {7, 0, 0}};
-  EXPECT_EQ(rest_pose(model).joints[0], *model.skeleton.nodes[0].rest_matrix);
+  EXPECT_EQ(stored_pose(model).joints[0], *model.skeleton.nodes[0].rest_matrix);
 }
 
 TEST(Pose, SampleReplacesOnlyWhatIsAnimated) {
@@ -82,14 +83,14 @@ TEST(Pose, MorphWeightsAreSampled) {
                          {"b", 0, 0, {{0, 0, 2}, {0, 0, 2}, {0, 0, 2}}, 0.5F}};
   model.clips.push_back(
       {"smile", {{ChannelPath::morph_weights, Interpolation::linear, 0, 2, {0, 1}, {0, 0, 1, 3}}}});
-  EXPECT_EQ(rest_pose(model).morph_weights, (std::vector<float>{0.25F, 0.5F}));
+  EXPECT_EQ(stored_pose(model).morph_weights, (std::vector<float>{0.25F, 0.5F}));
   EXPECT_EQ(sample(model, model.clips[0], 0.5).morph_weights, (std::vector<float>{0.5F, 1.5F}));
 }
 
 TEST(Pose, PlacedMovesEveryVertex) {
   const Model model = arm();
-  const auto before = posed_vertices(model, rest_pose(model));
-  const auto after = posed_vertices(model, placed(rest_pose(model), placement({10, 0, 0}, 180)));
+  const auto before = posed_vertices(model, stored_pose(model));
+  const auto after = posed_vertices(model, placed(stored_pose(model), placement({10, 0, 0}, 180)));
   ASSERT_TRUE(before && after);
   for (std::size_t v = 0; v < before->size(); ++v) {
     expect_near((*after)[v], {10 - (*before)[v].x, (*before)[v].y, -(*before)[v].z});
@@ -101,7 +102,7 @@ TEST(Pose, ClipWithoutChannelsIsTheRestPose) {
   model.clips.push_back({"empty", {}});
   EXPECT_EQ(model.clips[0].start(), 0);
   EXPECT_EQ(model.clips[0].end(), 0);
-  EXPECT_EQ(sample(model, model.clips[0], 3).joints, rest_pose(model).joints);
+  EXPECT_EQ(sample(model, model.clips[0], 3).joints, stored_pose(model).joints);
 }
 
 #if defined(__x86_64__)
@@ -110,7 +111,7 @@ TEST(Pose, IgnoresTheHostsFloatingPointModes) {
   const auto everything = [&] {
     std::vector<Affine> all =
         placed(sample(dwarf, dwarf.clips[0], 0.37), placement({1, 2, 3}, 33)).joints;
-    for (const Pose& pose : {rest_pose(dwarf), bind_pose(dwarf)}) {
+    for (const Pose& pose : {stored_pose(dwarf), bind_pose(dwarf)}) {
       all.insert(all.end(), pose.joints.begin(), pose.joints.end());
     }
     all.push_back(to_affine({{0.1F, 0.2F, 0.3F}, {0.3F, 0.1F, 0.7F, 0.2F}, {1.1F, 1e-30F, 3}}));

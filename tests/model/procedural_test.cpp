@@ -21,8 +21,8 @@ namespace {
 
 struct Expected {
   const char* name;
-  double triangles, joints, vertices;  ///< of the papers' characters
-  std::uint64_t hash;                  ///< of positions, triangles and weights
+  double triangles, joints, vertices;  ///< numbers of the papers' characters
+  std::uint64_t hash;                  ///< over positions, triangles and weights
 
   friend std::ostream& operator<<(std::ostream& out, const Expected& e) { return out << e.name; }
 };
@@ -78,7 +78,7 @@ TEST_P(Procedural, WeightsAreSmoothAndFew) {
   }
   EXPECT_THAT(used, testing::Each(true));
 
-  // Neighbours differ little: no weight jumps across an edge.
+  // Neighbors differ little: no weight jumps across an edge.
   const auto weight = [&](std::uint32_t v, std::uint32_t joint) {
     for (const Influence& i : model_.influences.of(v)) {
       if (i.joint == joint) return i.weight;
@@ -116,7 +116,7 @@ TEST_P(Procedural, StandsOnTheGroundFacingZ) {
   EXPECT_NEAR(left.x, -right.x, 0.02);
 }
 
-/// Made from +, −, ·, / and square roots alone, so the same on every machine and compiler.
+/// Computed with +, −, ·, / and square roots only, so it is the same on every machine and compiler.
 TEST_P(Procedural, HasTheSameBitsEverywhere) {
   std::uint64_t hash = test::hash_bits<Vec3>(model_.positions);
   hash = test::hash_bits<Triangle>(model_.triangles, hash);
@@ -142,15 +142,16 @@ TEST(Mannequin, IsTheManWithFewerTriangles) {
   }
 }
 
-/// Cloth is to lie on it, so there must be an inside and an outside everywhere.
+/// Cloth will lie on it, so it must have an inside and an outside everywhere.
 TEST(Mannequin, DoesNotMeetItself) {
   const Model model = make_mannequin();
-  EXPECT_THAT(brute_force::find_self({model.positions, model.triangles}).pairs, testing::IsEmpty());
+  EXPECT_THAT(brute_force::find_self_pairs({model.positions, model.triangles}).pairs,
+              testing::IsEmpty());
   const Clip& walk = model.clips[0];
   for (int frame = 0; frame / 30.0 < walk.end(); ++frame) {
     const auto posed = posed_vertices(model, sample(model, walk, frame / 30.0));
     ASSERT_TRUE(posed);
-    EXPECT_THAT(brute_force::find_self({*posed, model.triangles}).pairs, testing::IsEmpty())
+    EXPECT_THAT(brute_force::find_self_pairs({*posed, model.triangles}).pairs, testing::IsEmpty())
         << "frame " << frame;
   }
 }

@@ -57,7 +57,8 @@ TEST(SampleChannel, EqualTimesTakeTheLastKey) {
 }
 
 TEST(SampleChannel, CubicSplineFollowsTheCubic) {
-  // f(t) = t³ on [1, 3]: values 1 and 27, slopes 3 and 27; Hermite gives it back exactly.
+  // f(t) = t³ on [1, 3]: values 1 and 27, slopes 3 and 27. The Hermite spline reproduces it
+  // exactly.
   std::vector<float> values;
   for (const float t : {1.0F, 3.0F}) {
     const float slope = 3 * t * t;
@@ -75,7 +76,7 @@ TEST(SampleChannel, RotationsComeOutNormalised) {
     const auto q = at(c, t);
     EXPECT_NEAR(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3], 1, 1e-15) << t;
   }
-  // The second key is a quarter turn with its sign flipped: halfway is an eighth turn, w > 0.
+  // The second key is a 90° rotation with its sign flipped: halfway is a 45° rotation, w > 0.
   const double eighth = std::atan(1.0) / 2;
   EXPECT_NEAR(at(c, 0.5)[2], std::sin(eighth), 1e-7);
   EXPECT_NEAR(at(c, 0.5)[3], std::cos(eighth), 1e-7);

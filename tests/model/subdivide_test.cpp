@@ -49,8 +49,8 @@ TEST(Subdivide, KeepsClosedSkinsClosed) {
   EXPECT_THAT(validate(finer), IsEmpty());
 }
 
-/// Blending is linear in position and weights only one at a time, so new vertices may leave the old
-/// triangles; the old vertices may not move at all.
+/// Blending is linear in positions and in weights separately, not in both together. So new vertices
+/// may leave the old triangles; the old vertices must not move.
 TEST(Subdivide, OldVerticesPoseAsBefore) {
   const Model dwarf = make_dwarf();
   const Model finer = subdivide(dwarf, 1);
@@ -60,7 +60,7 @@ TEST(Subdivide, OldVerticesPoseAsBefore) {
   for (std::size_t v = 0; v < coarse->size(); ++v) EXPECT_EQ((*coarse)[v], (*fine)[v]);
 }
 
-/// Parts A, B, C over two ranges, A and C sharing one: their common edges stay common.
+/// Parts A, B, C over two ranges; A and C share one. Their common edges stay common.
 TEST(Subdivide, PartsThatShareVerticesShareMidpoints) {
   const Model one = test::single_triangle();
   Model model = one;
@@ -87,7 +87,7 @@ TEST(Subdivide, TargetsOfAFewVerticesMoveOnlyWhatIsNear) {
   ASSERT_THAT(validate(finer), IsEmpty());
   const auto posed = posed_vertices(finer, {{Affine{}}, {1}});
   ASSERT_TRUE(posed);
-  for (const Vec3& v : *posed) EXPECT_EQ(v.z, 2 * v.x);  // vertex 1 is the one at x = 1
+  for (const Vec3& v : *posed) EXPECT_EQ(v.z, 2 * v.x);  // vertex 1 is at x = 1
 }
 
 TEST(Subdivide, ZeroLevelsChangeNothing) {

@@ -10,7 +10,7 @@
 namespace dermis {
 namespace {
 
-/// As exporters do where every face has a colour of its own: no two triangles share a vertex.
+/// Like exporters for faces with different colours: no two triangles share a vertex.
 Model split(const Model& model) {
   Model result = model;
   result.positions.clear();
@@ -78,7 +78,8 @@ TEST(Weld, KeepsApartWhatAPoseCanTellApart) {
 }
 
 TEST(Weld, CountsInfluences) {
-  // Number after number the same: an influence of one could be taken for a delta of the other.
+  // The sequences of numbers are equal: an influence of one could be mistaken for a delta of the
+  // other.
   Model model = test::random_model(3, 2, 2, 1);
   model.positions = {{1, 2, 3}, {1, 2, 3}, {0, 0, 0}};
   model.triangles = {{0, 1, 2}};

@@ -13,7 +13,7 @@
 namespace dermis {
 namespace {
 
-/// A ball above a ground, both known to a world and to ODE.
+/// A ball above a ground, both in a World and in ODE.
 class BallOnGround {
  public:
   explicit BallOnGround(float height)
@@ -21,7 +21,7 @@ class BallOnGround {
         ground_model_(make_box({20, 1, 20})),
         world_(*World::make({.class_count = 2})) {
     const auto limbs = [](const Model& model) {
-      return *LimbCollider::make(*bake(model), *make_limbs(model));
+      return *with_limbs(*bake(model), *make_limbs(model));
     };
     static_cast<void>(world_.set_rule(0, 1, {.detail = PairDetail::limbs}));
     ground_ = *world_.add(limbs(ground_model_), {.collision_class = 0, .tag = 1});
@@ -70,7 +70,7 @@ TEST(Physics, ABallBouncesAsHighAsItsMaterialSays) {
     if (bounced) highest = std::max(highest, scene.ball().at.y - 0.11F);
   }
   EXPECT_TRUE(bounced);
-  EXPECT_NEAR(highest, 0.49, 0.08);  // 0.7² of a metre, but for the damping and the steps
+  EXPECT_NEAR(highest, 0.49, 0.08);  // 0.7² of a metre, except for damping and steps
 }
 
 TEST(Physics, EnergyDoesNotGrow) {

@@ -70,7 +70,7 @@ TEST_F(Ragdolls, AreWhereTheyAreLed) {
     physics.step(kStep);
     const Pose now = doll.pose();
     EXPECT_TRUE(now.joints == pose.joints) << i;
-    // And so are the bodies, with the speed that it takes.
+    // The bodies are there, too, with the matching speed.
     const auto hips = ode::read(doll.body(0));
     EXPECT_LT(std::abs(hips.velocity.y), 2);
   }
@@ -78,9 +78,9 @@ TEST_F(Ragdolls, AreWhereTheyAreLed) {
 
 TEST_F(Ragdolls, FallAndStandUpAgain) {
   const Model ground_model = make_box({20, 1, 20});
-  LimbCharacter ground(*LimbCollider::make(*bake(ground_model), *make_limbs(ground_model)));
+  Character ground = *Character::make(*with_limbs(*bake(ground_model), *make_limbs(ground_model)));
   ASSERT_TRUE(ground.set_pose(placed(bind_pose(ground_model), placement({0, -0.5F, 0}, 0))));
-  LimbCharacter man(*LimbCollider::make(*bake(*man_), *shape_));
+  Character man = *Character::make(*with_limbs(*bake(*man_), *shape_));
   ode::Physics physics;
   auto doll =
       *ode::Ragdoll::make(physics, *man_, *shape_, {.loose_seconds = 3, .blend_seconds = 0.5});
@@ -125,7 +125,7 @@ TEST_F(Ragdolls, LoosenALimbAndWhatHangsOnIt) {
     ASSERT_TRUE(doll.follow(walking(0), kStep));
     physics.step(kStep);
   }
-  // The arm hangs on: it does not fall off.
+  // The arm is still connected: it does not fall off.
   const auto after = ode::read(doll.body(hand));
   EXPECT_GT(after.at.y, 0.5F);
   EXPECT_LT(std::abs(after.at.x - before.at.x), 0.6F);

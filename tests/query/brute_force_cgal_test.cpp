@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
-// Whole characters: CGAL finds the overlapping boxes and judges the triangles.
+// Whole characters: CGAL finds the overlapping boxes and decides about the triangles.
 #include <CGAL/box_intersection_d.h>
 #include <gtest/gtest.h>
 
 #include "dermis/dermis.h"
-#include "query/cgal_oracle.h"
+#include "support/cgal_oracle.h"
 #include "support/scenes.h"
 
 namespace dermis {
@@ -53,11 +53,11 @@ std::vector<TrianglePair> cgal_find_self(const PosedMesh& mesh) {
   auto boxes = boxes_of(triangles);
   std::vector<TrianglePair> pairs;
   CGAL::box_self_intersection_d(boxes.begin(), boxes.end(), [&](const Box& p, const Box& q) {
-    // Strangers need no construction, which is a hundred times faster.
+    // Triangles without a common corner need no construction. This is a hundred times faster.
     const bool meet =
         test::cgal::common_corners(*p.handle(), *q.handle()).empty()
             ? test::cgal::intersect<test::cgal::Filtered>(*p.handle(), *q.handle())
-            : test::cgal::contact_in_mesh(*p.handle(), *q.handle()) == Contact::crossing;
+            : test::cgal::pair_in_mesh(*p.handle(), *q.handle()) == PairKind::crossing;
     if (!meet) return;
     const auto i = static_cast<std::uint32_t>(p.handle() - triangles.data());
     const auto j = static_cast<std::uint32_t>(q.handle() - triangles.data());
@@ -73,8 +73,7 @@ TEST(CgalBruteForce, TwoCreaturesAtSeveralPoses) {
     double time_a, time_b, turn;
     Vec3 at;
   };
-  // Snout to snout, flank to flank, deep inside each other, one exactly in the other's place, and
-  // apart.
+  // Snout to snout, flank to flank, deep inside each other, in exactly the same place, and apart.
   const Scene scenes[] = {{0.3, 0.8, 180, {0.15F, 0, 2.2F}},
                           {0.0, 0.5, 20, {0.6F, 0, 0.1F}},
                           {0.7, 0.2, 90, {0.1F, 0.05F, 0.1F}},
@@ -85,7 +84,7 @@ TEST(CgalBruteForce, TwoCreaturesAtSeveralPoses) {
     const auto b = test::standing(model, scene.time_b, scene.at, scene.turn);
     const PosedMesh mesh_a{a, model.triangles};
     const PosedMesh mesh_b{b, model.triangles};
-    const Contacts found = brute_force::find_all(mesh_a, mesh_b);
+    const Pairs found = brute_force::find_pairs(mesh_a, mesh_b);
     EXPECT_EQ(found.pairs, cgal_find_all(mesh_a, mesh_b));
     std::printf("turned by %3.0f: %6zu pairs, %6llu tests, %6llu by exact arithmetic\n", scene.turn,
                 found.pairs.size(), static_cast<unsigned long long>(found.stats.triangle_tests),
@@ -98,13 +97,13 @@ TEST(CgalBruteForce, OneCreatureWithItself) {
   for (const double time : {0.0, 0.3, 0.9}) {
     const auto vertices = test::standing(model, time, {}, 0);
     const PosedMesh mesh{vertices, model.triangles};
-    EXPECT_EQ(brute_force::find_self(mesh).pairs, cgal_find_self(mesh)) << time;
+    EXPECT_EQ(brute_force::find_self_pairs(mesh).pairs, cgal_find_self(mesh)) << time;
   }
-  // One half folded over onto the other.
+  // One half is folded over onto the other.
   auto vertices = test::standing(model, 0.3, {}, 0);
   for (Vec3& v : vertices) v.x = v.x > 0.02F ? 0.04F - v.x : v.x;
   const PosedMesh mesh{vertices, model.triangles};
-  const Contacts folded = brute_force::find_self(mesh);
+  const Pairs folded = brute_force::find_self_pairs(mesh);
   EXPECT_GT(folded.pairs.size(), 1000U);
   EXPECT_EQ(folded.pairs, cgal_find_self(mesh));
 }

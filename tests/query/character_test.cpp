@@ -7,6 +7,8 @@
 
 #include "dermis/dermis.h"
 #include "query/character_state.h"
+#include "scenes/engine.h"
+#include "spheres/sphere_data.h"
 #include "support/character_pair.h"
 #include "support/models.h"
 #include "support/random_model.h"
@@ -37,20 +39,6 @@ TEST(Character, WalkingDwarvesCollideAsBruteForceSays) {
   EXPECT_GT(pair.found(), 1000U);
 }
 
-TEST(Character, CollidesAsBruteForceSaysWithThePapersCentresAndABinaryTree) {
-  const Model dwarf = make_dwarf();
-  for (const BakeOptions& options :
-       {BakeOptions{.centre = RefitCentre::average}, BakeOptions{.collapse = 1}}) {
-    CharacterPair pair(dwarf, options);
-    const Pose pose = sample(dwarf, dwarf.clips[0], 0.2);
-    pair.set_poses(pose, placed(pose, placement({0.3F, 0, 0.1F}, 80)));
-    pair.expect_brute_forces_pairs();
-    pair.expect_spheres_enclose();
-    pair.expect_boxes_enclose();
-    EXPECT_GT(pair.found(), 50U);
-  }
-}
-
 TEST(Character, CollidesAsBruteForceSaysInWildPoses) {
   const Wildness kinds[] = {{.turn = 0.05F},
                             {.turn = 1},
@@ -68,7 +56,7 @@ TEST(Character, CollidesAsBruteForceSaysInWildPoses) {
     for (int round = 0; round < 4; ++round) {
       const Pose base = sample(dwarf, dwarf.clips[0], random.between(0, 1));
       const Pose a = test::random_motion(random, base, wild);
-      // Close to the first one, wherever that is.
+      // Close to the first character.
       const Vec3 near{random.between(-0.3F, 0.3F), 0, random.between(-0.3F, 0.3F)};
       pair.set_poses(a, placed(a, placement(near, 0)));
       pair.expect_brute_forces_pairs();
@@ -99,8 +87,8 @@ TEST(Character, AnyNumberOfInfluencesAndMorphTargets) {
 TEST(Character, ApartRefitsTwoSpheresAndDeformsNothing) {
   const Model man = make_man();
   CharacterPair pair(man);
-  pair.set_poses(rest_pose(man), placed(rest_pose(man), placement({5, 0, 0}, 0)));
-  const QueryStats stats = find_all(pair.a(), pair.b(), {Method::on_demand_spheres}).stats;
+  pair.set_poses(stored_pose(man), placed(stored_pose(man), placement({5, 0, 0}, 0)));
+  const QueryStats stats = find_pairs(pair.a(), pair.b(), scenes::Engine::on_demand_spheres).stats;
   EXPECT_EQ(stats.spheres_refitted, 2U);
   EXPECT_EQ(stats.sphere_tests, 1U);
   EXPECT_EQ(stats.vertices_deformed, 0U);
@@ -109,11 +97,12 @@ TEST(Character, ApartRefitsTwoSpheresAndDeformsNothing) {
 TEST(Character, RefitsAndDeformsOncePerPose) {
   const Model dwarf = make_dwarf();
   CharacterPair pair(dwarf);
-  const Pose pose = rest_pose(dwarf);
+  const Pose pose = stored_pose(dwarf);
   pair.set_poses(pose, placed(pose, placement({0.4F, 0, 0}, 0)));
-  for (const Method method : {Method::on_demand_spheres, Method::meshlets}) {
-    const QueryStats first = find_all(pair.a(), pair.b(), {method}).stats;
-    const QueryStats second = find_all(pair.a(), pair.b(), {method}).stats;
+  for (const scenes::Engine method :
+       {scenes::Engine::on_demand_spheres, scenes::Engine::meshlets}) {
+    const QueryStats first = find_pairs(pair.a(), pair.b(), method).stats;
+    const QueryStats second = find_pairs(pair.a(), pair.b(), method).stats;
     EXPECT_GT(first.spheres_refitted + first.boxes_refitted, 30U);
     EXPECT_GT(first.vertices_deformed, 10U);
     EXPECT_LT(first.vertices_deformed, 2 * dwarf.positions.size());
@@ -125,78 +114,83 @@ TEST(Character, RefitsAndDeformsOncePerPose) {
 
 TEST(Character, RigidThingsAreCharactersWithOneJoint) {
   const Model wall = test::single_triangle();
-  Character scenery(*bake(wall));
+  Character scenery = *Character::make(*bake(wall));
   ASSERT_TRUE(scenery.set_pose({{Affine{{9, 0, 0}, {0, 9, 0}, {0, 0, 9}, {-3, -3, 0}}}, {}}));
   const Model dwarf = make_dwarf();
-  Character walker(*bake(dwarf));
-  ASSERT_TRUE(walker.set_pose(rest_pose(dwarf)));
-  const auto a = *posed_vertices(dwarf, rest_pose(dwarf));
+  Character walker = *Character::make(*bake(dwarf));
+  ASSERT_TRUE(walker.set_pose(stored_pose(dwarf)));
+  const auto a = *posed_vertices(dwarf, stored_pose(dwarf));
   const std::vector<Vec3> b{{-3, -3, 0}, {6, -3, 0}, {-3, 6, 0}};
-  EXPECT_EQ(find_all(walker, scenery).pairs,
-            brute_force::find_all({a, dwarf.triangles}, {b, wall.triangles}).pairs);
-  EXPECT_FALSE(find_any(scenery, walker).pairs.empty());
+  EXPECT_EQ(find_pairs(walker, scenery).pairs,
+            brute_force::find_pairs({a, dwarf.triangles}, {b, wall.triangles}).pairs);
+  EXPECT_FALSE(find_any_pair(scenery, walker).pairs.empty());
 }
 
 TEST(Character, RefusesBadPosesAndStaysAsItWas) {
   const Model dwarf = make_dwarf();
   CharacterPair pair(dwarf);
-  const Pose pose = rest_pose(dwarf);
+  const Pose pose = stored_pose(dwarf);
   pair.set_poses(pose, pose);
-  Character other(pair.a().collider());
+  Character other = *Character::make(pair.a().collider());
   EXPECT_THAT(other.set_pose({}).error().message, HasSubstr("0 joint matrices"));
   Pose broken = pose;
   broken.joints[3].t.y = std::numeric_limits<float>::quiet_NaN();
   ASSERT_TRUE(other.set_pose(pose));
   EXPECT_THAT(other.set_pose(broken).error().message, HasSubstr("NaN"));
-  EXPECT_EQ(find_all(other, pair.b()).pairs, find_all(pair.a(), pair.b()).pairs);
+  EXPECT_EQ(find_pairs(other, pair.b()).pairs, find_pairs(pair.a(), pair.b()).pairs);
 }
 
-TEST(Method, HasNames) {
-  for (const Method method : all_methods()) EXPECT_EQ(*method_named(to_string(method)), method);
-  EXPECT_THAT(method_named("magic").error().message, HasSubstr("on-demand-spheres"));
+TEST(Engine, HasNames) {
+  for (const scenes::Engine method : all_values<scenes::Engine>())
+    EXPECT_EQ(*parse<scenes::Engine>(to_string(method)), method);
+  EXPECT_THAT(parse<scenes::Engine>("magic").error().message, HasSubstr("on-demand-spheres"));
 }
 
 TEST(Character, OutlivesTheLastEpoch) {
   const Model dwarf = make_dwarf();
   CharacterPair pair(dwarf);
-  const Pose pose = rest_pose(dwarf);
+  const Pose pose = stored_pose(dwarf);
   const Pose other = placed(pose, placement({0.4F, 0, 0}, 0));
-  // The second pose expects the contacts of the first.
-  Contacts before[2];
-  for (Contacts& contacts : before) {
+  // The second pose expects the contacts of the first pose.
+  Pairs before[2];
+  for (Pairs& contacts : before) {
     pair.set_poses(pose, other);
-    contacts = find_all(pair.a(), pair.b());
+    contacts = find_pairs(pair.a(), pair.b());
   }
   const auto spheres_before =
-      find_all(pair.a(), pair.b(), {Method::on_demand_spheres}).stats.spheres_refitted;
-  // As if it had been posed two billion times.
+      find_pairs(pair.a(), pair.b(), scenes::Engine::on_demand_spheres).stats.spheres_refitted;
+  // As if two billion poses had been set.
   for (const Character* const character : {&pair.a(), &pair.b()}) {
-    const_cast<Character::State&>(character->state()).epoch = math::LazyStamps::kLastEpoch - 1;
+    const_cast<Character::State&>(state_of(*character)).epoch = base::LazyStamps::kLastEpoch - 1;
   }
-  // In the last epoch nothing is known of the one before it, in the first one of none.
-  for (const Contacts* expected : {&before[0], &before[0], &before[1]}) {
+  // The last epoch knows no contacts of the epoch before it, and the first epoch has none before
+  // it.
+  for (const Pairs* expected : {&before[0], &before[0], &before[1]}) {
     pair.set_poses(pose, other);
-    const Contacts after = find_all(pair.a(), pair.b());
+    const Pairs after = find_pairs(pair.a(), pair.b());
     EXPECT_EQ(after.pairs, expected->pairs);
     EXPECT_EQ(after.stats.boxes_refitted, expected->stats.boxes_refitted);
     EXPECT_EQ(after.stats.meshlets_deformed, expected->stats.meshlets_deformed);
-    EXPECT_EQ(find_all(pair.a(), pair.b(), {Method::on_demand_spheres}).stats.spheres_refitted,
-              spheres_before);
+    EXPECT_EQ(
+        find_pairs(pair.a(), pair.b(), scenes::Engine::on_demand_spheres).stats.spheres_refitted,
+        spheres_before);
   }
 }
 
 TEST(Character, EagerMethodsRefitEverythingOnce) {
   const Model dwarf = make_dwarf();
   CharacterPair pair(dwarf);
-  pair.set_poses(rest_pose(dwarf), placed(rest_pose(dwarf), placement({5, 0, 0}, 0)));
-  const auto stats = [&](Method method) { return find_all(pair.a(), pair.b(), {method}).stats; };
-  const std::size_t nodes = 2 * pair.a().collider().sphere_count();
-  const QueryStats spheres = stats(Method::bottom_up_spheres);
+  pair.set_poses(stored_pose(dwarf), placed(stored_pose(dwarf), placement({5, 0, 0}, 0)));
+  const auto stats = [&](scenes::Engine method) {
+    return find_pairs(pair.a(), pair.b(), method).stats;
+  };
+  const std::size_t nodes = 2 * spheres::sphere_count(pair.a().collider());
+  const QueryStats spheres = stats(scenes::Engine::bottom_up_spheres);
   EXPECT_EQ(spheres.spheres_refitted, nodes);
   EXPECT_EQ(spheres.vertices_deformed, 2 * dwarf.positions.size());
   EXPECT_EQ(spheres.sphere_tests, 1U);
-  EXPECT_EQ(stats(Method::bottom_up_boxes).boxes_refitted, nodes);
-  EXPECT_EQ(stats(Method::bottom_up_boxes).boxes_refitted, 0U) << "the pose is the same";
+  EXPECT_EQ(stats(scenes::Engine::bottom_up_boxes).boxes_refitted, nodes);
+  EXPECT_EQ(stats(scenes::Engine::bottom_up_boxes).boxes_refitted, 0U) << "the pose is the same";
 }
 
 TEST(Bake, ProvesItself) {
@@ -204,47 +198,30 @@ TEST(Bake, ProvesItself) {
     EXPECT_THAT(validate(*bake(*make_procedural(std::string(name)))), IsEmpty()) << name;
   }
   EXPECT_THAT(validate(*bake(test::random_model(1, 60, 7, 5))), IsEmpty());
-  const Collider collider = *bake(make_dwarf(), {.meshlet_size = 100, .collapse = 1});
-  EXPECT_GT(collider.sphere_count(), 0U) << "now they are baked";
-  EXPECT_THAT(validate(collider), IsEmpty());
+  EXPECT_THAT(validate(*bake(make_dwarf(), {.meshlet_size = 100})), IsEmpty());
 }
 
 TEST(Bake, NoticesBrokenData) {
-  const Model dwarf = make_dwarf();
+  const Collider dwarf = *bake(make_dwarf());
   const auto broken = [&](const auto& change) {
-    auto data = std::make_shared<Collider::Data>(bake(dwarf)->data());
-    bounds::Spheres spheres = data->spheres();
-    change(*data, spheres);
-    data->lazy_spheres.set(spheres);
-    const auto problems = validate(Collider(data));
+    auto data = std::make_shared<Collider::Data>(data_of(dwarf));
+    change(*data);
+    const auto problems =
+        validate(Internals::make<Collider>(std::shared_ptr<const Collider::Data>(data)));
     return problems.empty() ? "" : problems.front();
   };
-  EXPECT_THAT(
-      broken([](Collider::Data&, bounds::Spheres& s) { s.tree.nodes[5].rest.radius *= 0.9F; }),
-      HasSubstr("ball of node 5"));
-  EXPECT_THAT(broken([](Collider::Data&, bounds::Spheres& s) {
-                s.tree.triangles[7] = s.tree.triangles[8];
-              }),
-              HasSubstr("triangle"));
-  EXPECT_THAT(broken([](Collider::Data&, bounds::Spheres& s) { s.tree.nodes[0].first_child = 0; }),
-              HasSubstr("node 0"));
-  EXPECT_THAT(
-      broken([](Collider::Data&, bounds::Spheres& s) { s.tree.nodes[0].child_count = 1U << 30U; }),
-      HasSubstr("node 0"));
-  EXPECT_THAT(broken([](Collider::Data& d, bounds::Spheres&) { d.triangles[3][0] = 1'000'000; }),
+  EXPECT_THAT(broken([](Collider::Data& d) { d.triangles[3][0] = 1'000'000; }),
               HasSubstr("triangle 3"));
-  EXPECT_THAT(
-      broken([](Collider::Data& d, bounds::Spheres&) { d.meshlets.triangles[0].triangle = 7; }),
-      HasSubstr("in another one"));
-  EXPECT_THAT(
-      broken([](Collider::Data& d, bounds::Spheres&) { d.box_tree.nodes[0].child_count = 9; }),
-      HasSubstr("9 children"));
+  EXPECT_THAT(broken([](Collider::Data& d) { d.meshlets.triangles[0].triangle = 7; }),
+              HasSubstr("in another one"));
+  EXPECT_THAT(broken([](Collider::Data& d) { d.box_tree.nodes[0].child_count = 9; }),
+              HasSubstr("9 children"));
 }
 
 TEST(Bake, NoticesRecordsOfOtherJoints) {
-  // The same tree, but every vertex follows another joint: what the records say is not so.
+  // The same tree, but every vertex follows another joint, so the records are wrong.
   Model dwarf = make_dwarf();
-  dwarf.clips.clear();  // they would make another tree
+  dwarf.clips.clear();  // clips would change the tree
   Model other = dwarf;
   other.influences = {};
   const auto joints = static_cast<std::uint32_t>(dwarf.skeleton.joints.size());
@@ -256,26 +233,29 @@ TEST(Bake, NoticesRecordsOfOtherJoints) {
     }
     other.influences.add_vertex(influences);
   }
-  auto data = std::make_shared<Collider::Data>(bake(dwarf)->data());
-  bounds::Spheres spheres = data->spheres();
-  spheres.refit = bake(other)->data().spheres().refit;
-  data->lazy_spheres.set(spheres);
-  EXPECT_THAT(validate(Collider(data)), testing::ElementsAre(HasSubstr("refitted ball")));
-  data->box_refit = bake(other)->data().box_refit;
-  EXPECT_THAT(validate(Collider(data)), testing::ElementsAre(HasSubstr("box of child")));
+  const Collider baked = *bake(dwarf);
+  const Collider other_baked = *bake(other);
+  auto data = std::make_shared<Collider::Data>(data_of(baked));
+  data->box_refit = data_of(other_baked).box_refit;
+  EXPECT_THAT(validate(Internals::make<Collider>(std::shared_ptr<const Collider::Data>(data))),
+              testing::ElementsAre(HasSubstr("box of child")));
+  auto spheres = std::make_shared<spheres::SphereData>(spheres::spheres_of(baked));
+  spheres->refit = spheres::spheres_of(other_baked).refit;
+  EXPECT_THAT(spheres::validate(with_attachment(baked, spheres)),
+              testing::ElementsAre(HasSubstr("refitted ball")));
 }
 
 TEST(Character, StandsInTheBindPoseAtFirst) {
   const Model dwarf = make_dwarf();
-  const Character fresh(*bake(dwarf));
-  Character posed(fresh.collider());
+  const Character fresh = *Character::make(*bake(dwarf));
+  Character posed = *Character::make(fresh.collider());
   ASSERT_TRUE(posed.set_pose(placed(bind_pose(dwarf), placement({0.2F, 0, 0}, 0))));
   const auto a = *posed_vertices(dwarf, bind_pose(dwarf));
   const auto b = *posed_vertices(dwarf, placed(bind_pose(dwarf), placement({0.2F, 0, 0}, 0)));
-  const auto expected = brute_force::find_all({a, dwarf.triangles}, {b, dwarf.triangles}).pairs;
+  const auto expected = brute_force::find_pairs({a, dwarf.triangles}, {b, dwarf.triangles}).pairs;
   EXPECT_FALSE(expected.empty());
-  for (const Method method : all_methods()) {
-    EXPECT_EQ(find_all(fresh, posed, {method}).pairs, expected) << to_string(method);
+  for (const scenes::Engine method : all_values<scenes::Engine>()) {
+    EXPECT_EQ(find_pairs(fresh, posed, method).pairs, expected) << to_string(method);
   }
 }
 
@@ -291,10 +271,10 @@ TEST(Bake, SaysHowFarItIs) {
 #ifndef NDEBUG
 TEST(CharacterDeathTest, RefusesAPoseWhileAQueryRuns) {
   const Model model = test::single_triangle();
-  Character character(*bake(model));
-  ++character.state().running_queries;
-  EXPECT_DEATH(static_cast<void>(character.set_pose(rest_pose(model))), "while a query runs");
-  --character.state().running_queries;
+  Character character = *Character::make(*bake(model));
+  ++state_of(character).running_queries;
+  EXPECT_DEATH(static_cast<void>(character.set_pose(stored_pose(model))), "while a query runs");
+  --state_of(character).running_queries;
 }
 #endif
 
@@ -305,8 +285,9 @@ TEST(Bake, RefusesWhatCannotBePosed) {
   EXPECT_THAT(bake(test::single_triangle(), {.meshlet_size = 7}).error().message,
               HasSubstr("meshlet_size"));
   EXPECT_FALSE(bake(test::single_triangle(), {.meshlet_size = 129}));
-  EXPECT_FALSE(bake(test::single_triangle(), {.collapse = 0}));
-  EXPECT_FALSE(bake(test::single_triangle(), {.collapse = std::nanf("")}));
+  const Collider triangle = *bake(test::single_triangle());
+  EXPECT_FALSE(spheres::bake(triangle, {.collapse = 0}));
+  EXPECT_FALSE(spheres::bake(triangle, {.collapse = std::nanf("")}));
 }
 
 TEST(Character, BoundsEncloseALargeModelThatJointsShrinkUnevenly) {

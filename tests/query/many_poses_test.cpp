@@ -1,44 +1,39 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
-// Every method against brute force, and every refitted sphere against its vertices, in as many
-// poses as there is time for: DERMIS_POSES=20000 in make test-long, 400 if nobody says, fewer where
-// a sanitizer makes them slow.
+// Compares every method with brute force, and every refitted sphere with its vertices, in many
+// poses: DERMIS_POSES=20000 in make test-long, 400 by default, fewer with a slow sanitizer.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cstdlib>
 
-#include "query/bound_blocks.h"
+#include "spheres/bound_blocks.h"
 #include "support/character_pair.h"
 #include "support/named_model.h"
+#include "support/poses_asked_for.h"
 #include "support/random_motion.h"
 
 namespace dermis {
 namespace {
 
-using query::size_of;
+using spheres::size_of;
 using test::Random;
 using test::Wildness;
 
 constexpr int kPhases = 20;
 
-/// How many pairs of wild poses a model gets: of small ones, which brute force judges in no time,
-/// many, and every kind of wildness once.
+/// The number of pairs of wild poses for a model. Small models get many, as brute force takes no
+/// time for them, and every kind of wildness at least once.
 int wild_rounds(const Model& model, int poses) {
   const double size = double(model.triangles.size()) / 1500;
   const int least = size < 1 ? 6 : poses < 400 ? 1 : 2;
   return std::max(static_cast<int>(poses / 20.0 / (1 + size * size)), least);
 }
 
-query::Box box_of(std::span<const Vec3> vertices) {
-  query::Box box{vertices[0], vertices[0]};
+math::Box box_of(std::span<const Vec3> vertices) {
+  math::Box box{vertices[0], vertices[0]};
   for (const Vec3& v : vertices) box.include(v);
   return box;
-}
-
-int poses_asked_for() {
-  const char* const asked = std::getenv("DERMIS_POSES");
-  return asked == nullptr ? 400 : std::atoi(asked);
 }
 
 class ManyPoses : public test::NamedModelTest {
@@ -46,10 +41,10 @@ class ManyPoses : public test::NamedModelTest {
   void SetUp() override {
     NamedModelTest::SetUp();
     if (IsSkipped() || HasFatalFailure()) return;
-    size_ = size_of(box_of(*posed_vertices(model_, rest_pose(model_))));
+    size_ = size_of(box_of(*posed_vertices(model_, stored_pose(model_))));
   }
 
-  /// One moves wildly from `start_a`, near it another does from `start_b`.
+  /// Poses one character wildly from `start_a`, and another near it from `start_b`.
   void pose(test::CharacterPair& pair, const Pose& start_a, const Pose& start_b,
             const Wildness& wild, bool morphs) {
     const Pose a = test::random_motion(random_, start_a, wild);
@@ -70,7 +65,7 @@ class ManyPoses : public test::NamedModelTest {
     pair.expect_brute_forces_pairs();
   }
 
-  /// Every joint goes its own way, turned by up to 180°.
+  /// Every joint moves on its own, turned by up to 180°.
   [[nodiscard]] std::vector<Wildness> any_turn() const {
     return {{.turn = 0.1F},
             {.turn = 1},
@@ -79,9 +74,9 @@ class ManyPoses : public test::NamedModelTest {
             {.turn = 1, .scale_low = 0.3F, .scale_high = 2},
             {.turn = 0.2F, .from_origin = 10'000}};
   }
-  /// Somewhere in the first clip.
+  /// A pose at a random time of the first clip.
   [[nodiscard]] Pose start() {
-    if (model_.clips.empty()) return rest_pose(model_);
+    if (model_.clips.empty()) return stored_pose(model_);
     const Clip& clip = model_.clips.front();
     return sample(model_, clip, random_.between(0, 1) * clip.end());
   }
@@ -106,8 +101,8 @@ INSTANTIATE_TEST_SUITE_P(
     test::test_name);
 
 TEST_P(ManyPoses, AgreeWithBruteForceAndAreEnclosed) {
-  const int poses = poses_asked_for();
-  // First the clips as they are, all of them at all phases if there is time, then wild poses.
+  const int poses = test::poses_asked_for();
+  // First the clips unchanged, all of them at all phases if there is time, then wild poses.
   const int clips = std::max(static_cast<int>(model_.clips.size()), 1);
   const int clip_rounds = poses >= 20'000 ? kPhases * clips : poses < 400 ? 1 : 2;
   const int rounds = clip_rounds + wild_rounds(model_, poses);
@@ -120,9 +115,9 @@ TEST_P(ManyPoses, AgreeWithBruteForceAndAreEnclosed) {
                             {.turn = 0.2F, .from_origin = 10'000}};
   test::CharacterPair pair(model_);
   for (int round = 0; round < rounds; ++round) {
-    // Clip after clip, phase after phase.
+    // Clip by clip, phase by phase.
     const auto sampled = [&](double shift) {
-      if (model_.clips.empty()) return rest_pose(model_);
+      if (model_.clips.empty()) return stored_pose(model_);
       const Clip& clip = model_.clips[static_cast<std::size_t>(round / kPhases % clips)];
       const double phase = (round % kPhases + shift) / kPhases;
       return sample(model_, clip, clip.start() + (clip.end() - clip.start()) * phase);
@@ -136,27 +131,27 @@ TEST_P(ManyPoses, AgreeWithBruteForceAndAreEnclosed) {
   std::printf("%d poses, %zu contacts\n", posed_, pair.found());
 }
 
-/// Bounds alone, which takes less time than to compare.
+/// Tests bounds only, which takes less time than comparing pairs.
 TEST_P(ManyPoses, AreEnclosedHoweverJointsTurn) {
   const std::vector<Wildness> kinds = any_turn();
   test::CharacterPair pair(model_, Skinning::spherical, Skinning::dual_quaternion);
-  for (int round = 0; round < std::max(poses_asked_for() / 40, 6); ++round) {
+  for (int round = 0; round < std::max(test::poses_asked_for() / 40, 6); ++round) {
     pose(pair, start(), start(), kinds[static_cast<std::size_t>(round) % kinds.size()], true);
     if (HasFailure()) FAIL() << "round " << round;
   }
   std::printf("%d poses\n", posed_);
 }
 
-/// Characters that are blended differently, all nine ways.
+/// Characters with different skinning, in all nine combinations.
 TEST_P(ManyPoses, AgreeAndAreEnclosedHoweverTheyAreBlended) {
   const std::vector<Wildness> kinds = any_turn();
   // Large models only spherical against dual quaternion, unless there is time.
   const bool is_small = model_.triangles.size() < 2000;
-  const bool all_ways = is_small || poses_asked_for() >= 20'000;
-  const int rounds = std::max(wild_rounds(model_, poses_asked_for()) / 9, is_small ? 6 : 1);
+  const bool all_ways = is_small || test::poses_asked_for() >= 20'000;
+  const int rounds = std::max(wild_rounds(model_, test::poses_asked_for()) / 9, is_small ? 6 : 1);
   std::size_t found = 0;
-  for (const Skinning skinning_a : all_skinnings()) {
-    for (const Skinning skinning_b : all_skinnings()) {
+  for (const Skinning skinning_a : all_values<Skinning>()) {
+    for (const Skinning skinning_b : all_values<Skinning>()) {
       const bool both_rigid =
           skinning_a == Skinning::spherical && skinning_b == Skinning::dual_quaternion;
       if (!all_ways && !both_rigid) continue;

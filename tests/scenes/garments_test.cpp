@@ -21,7 +21,7 @@ Point minus(const Point& a, const Point& b) {
   return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
 }
 
-/// As long as the area is large, where the triangle looks to.
+/// The area vector of a triangle: along its normal, as long as its area.
 Point area_of(const Mesh& mesh, const Triangle& t) {
   const Point u = minus(mesh.positions[t[1]], mesh.positions[t[0]]);
   const Point v = minus(mesh.positions[t[2]], mesh.positions[t[0]]);
@@ -34,7 +34,8 @@ double size_of(const Point& p) {
 }
 
 struct Topology {
-  std::size_t bad_sides = 0;  ///< of more than two triangles, or of two that go the same way
+  /// Sides of more than two triangles, or of two with the same direction.
+  std::size_t bad_sides = 0;
   std::size_t border_sides = 0;
   std::size_t forks = 0;  ///< vertices on the border that do not have two sides there
   std::size_t components = 0;
@@ -76,7 +77,7 @@ Topology topology_of(const Mesh& mesh) {
   return result;
 }
 
-/// One piece with a border, of triangles that are not much smaller than others.
+/// One piece with a border, whose triangles have similar sizes.
 void expect_cloth(const Mesh& mesh, long euler) {
   const Topology topology = topology_of(mesh);
   EXPECT_EQ(topology.bad_sides, 0U);
@@ -93,7 +94,7 @@ void expect_cloth(const Mesh& mesh, long euler) {
   EXPECT_GT(least, 0.1 * most);
 }
 
-/// A trunk: an ellipse, this wide and deep, at all heights.
+/// A trunk: an ellipse of this width and depth at all heights.
 constexpr double kWide = 0.24;
 constexpr double kDeep = 0.18;
 std::vector<Vec3> trunk() {
@@ -117,7 +118,7 @@ TEST(SquareOfCloth, Has264VerticesAsThePaperSays) {
   double area = 0;
   for (const Triangle& t : square.triangles) {
     const Point a = area_of(square, t);
-    EXPECT_GT(a[1], 0);  // its upper side is up
+    EXPECT_GT(a[1], 0);  // its upper side faces up
     area += a[1];
   }
   for (const Point& p : square.positions) {
@@ -150,7 +151,7 @@ TEST(MakeSkirt, Has264VerticesAsThePaperSays) {
   for (const Triangle& t : skirt.mesh.triangles) {
     const Point out = area_of(skirt.mesh, t);
     const Point& p = skirt.mesh.positions[t[0]];
-    EXPECT_GT(out[0] * p[0] + out[2] * p[2], 0);  // its outer side is out
+    EXPECT_GT(out[0] * p[0] + out[2] * p[2], 0);  // its outer side faces outwards
   }
 }
 

@@ -4,8 +4,8 @@
 
 #include <cmath>
 
-#include "dermis/ccd/motion_contacts.h"
 #include "dermis/kinetic/kinetic_list.h"
+#include "dermis/motion/impacts.h"
 #include "scenes/moving_scene.h"
 #include "support/hash.h"
 
@@ -36,12 +36,11 @@ void fly(std::vector<MovingMesh>& meshes, const MovingScene& scene, std::size_t 
   }
 }
 
-MotionContacts find_all_contacts(const std::vector<MovingMesh>& meshes,
-                                 const MotionOptions& options) {
-  MotionContacts all = find_self_contacts(meshes[0], options);
+Impacts find_all_impacts(const std::vector<MovingMesh>& meshes, const ImpactOptions& options) {
+  Impacts all = find_self_impacts(meshes[0], options);
   for (std::size_t i = 1; i < meshes.size(); ++i) {
-    const MotionContacts pair = find_contacts(meshes[0], meshes[i], options);
-    all.contacts.insert(all.contacts.end(), pair.contacts.begin(), pair.contacts.end());
+    const Impacts pair = find_impacts(meshes[0], meshes[i], options);
+    all.impacts.insert(all.impacts.end(), pair.impacts.begin(), pair.impacts.end());
     all.stats += pair.stats;
   }
   return all;
@@ -66,7 +65,7 @@ TEST_P(MovingScenes, AreMeshesOfTheSizeAskedFor) {
   }
 }
 
-/// The same on every machine, from every compiler.
+/// The same on every machine and with every compiler.
 TEST_P(MovingScenes, GoldenHash) {
   constexpr std::uint64_t kGolden[] = {0x7b504d84dc1d4140, 0xb30ab1be2c5a31ae, 0xbd1ad1c2976c24eb};
   std::uint64_t hash = 0;
@@ -82,24 +81,24 @@ TEST_P(MovingScenes, HaveTheSameContactsByAllMethods) {
   std::size_t contacts = 0;
   for (const std::size_t interval : {std::size_t{10}, std::size_t{20}}) {
     fly(meshes, scene, interval);
-    const auto found = find_all_contacts(meshes, {}).contacts;
+    const auto found = find_all_impacts(meshes, {}).impacts;
     contacts += found.size();
-    EXPECT_EQ(find_all_contacts(meshes, {.all_cores = false}).contacts, found);
+    EXPECT_EQ(find_all_impacts(meshes, {.executor = &serial_executor()}).impacts, found);
     for (const std::uint32_t parts : {1U, 5U}) {
-      for (const MotionMethod method : {MotionMethod::swept, MotionMethod::swept_static_front}) {
-        EXPECT_EQ(find_all_contacts(meshes, {.method = method, .interpolated = parts}).contacts,
+      for (const ImpactMethod method : {ImpactMethod::swept, ImpactMethod::swept_static_front}) {
+        EXPECT_EQ(find_all_impacts(meshes, {.method = method, .interpolated = parts}).impacts,
                   found)
             << to_string(method) << " in " << parts;
       }
     }
     if (scene.triangle_count() > 5000) continue;
-    EXPECT_EQ(find_all_contacts(meshes, {.method = MotionMethod::brute_force}).contacts, found);
+    EXPECT_EQ(find_all_impacts(meshes, {.method = ImpactMethod::brute_force}).impacts, found);
   }
   EXPECT_GT(contacts, 0U);
 }
 
-/// From event to event, too; and there are far fewer events than boxes to look at, in as many parts
-/// of the time as the third paper has.
+/// Kinetic lists find the same, and process far fewer events than a swept search tests boxes, with
+/// the third paper's number of parts.
 TEST_P(MovingScenes, HaveTheSameContactsByKineticLists) {
   const MovingScene scene = smallest();
   std::vector<MovingMesh> meshes = meshes_of(scene);
@@ -118,39 +117,39 @@ TEST_P(MovingScenes, HaveTheSameContactsByKineticLists) {
     for (std::size_t interval = 3; interval < scene.interval_count(); interval += 9) {
       fly(meshes, scene, interval);
       ASSERT_TRUE(list->restart());
-      std::vector<std::vector<MotionContact>> told(watched.size());
-      ASSERT_TRUE(list->advance_to(1, [&](const KineticContact& contact) {
+      std::vector<std::vector<Impact>> told(watched.size());
+      ASSERT_TRUE(list->advance_to(1, [&](const KineticImpact& contact) {
         told[contact.watched].push_back({contact.time, contact.a, contact.b});
       }));
       for (std::size_t i = 0; i < watched.size(); ++i) {
-        EXPECT_TRUE(told[i] == find_contacts(meshes[0], meshes[i]).contacts) << interval;
+        EXPECT_TRUE(told[i] == find_impacts(meshes[0], meshes[i]).impacts) << interval;
       }
       const auto valid = list->validate();
       EXPECT_TRUE(valid) << valid.error().message;
-      EXPECT_LE(list->events().all() - list->events().contacts, list->event_limit());
+      EXPECT_LE(list->events().all() - list->events().impacts, list->event_limit());
       events += list->events().all();
-      if (interval > 20) continue;  // long
-      const MotionOptions swept{.method = MotionMethod::swept, .interpolated = kParts};
-      box_tests += find_all_contacts(meshes, swept).stats.box_tests;
+      if (interval > 20) continue;  // takes long
+      const ImpactOptions swept{.method = ImpactMethod::swept, .interpolated = kParts};
+      box_tests += find_all_impacts(meshes, swept).stats.box_tests;
     }
     EXPECT_GT(events, 0U);
     EXPECT_LT(50 * events, box_tests);
   }
 }
 
-/// Windows of time leave fewer pairs to look at than swept boxes do, and memory is bounded.
+/// Moving boxes leave fewer pairs to test than swept boxes, and memory is bounded.
 TEST_P(MovingScenes, TakeLittleWork) {
   const MovingScene scene = smallest();
   std::vector<MovingMesh> meshes = meshes_of(scene);
-  MotionStats moving;
-  MotionStats swept;
+  QueryStats moving;
+  QueryStats swept;
   for (std::size_t interval = 0; interval < scene.interval_count(); interval += 5) {
     fly(meshes, scene, interval);
-    moving += find_all_contacts(meshes, {}).stats;
-    swept += find_all_contacts(meshes, {.method = MotionMethod::swept_static_front}).stats;
+    moving += find_all_impacts(meshes, {}).stats;
+    swept += find_all_impacts(meshes, {.method = ImpactMethod::swept_static_front}).stats;
   }
   EXPECT_LT(moving.box_tests, swept.box_tests);
-  EXPECT_LT(moving.pair_tests, swept.pair_tests);
+  EXPECT_LT(moving.triangle_tests, swept.triangle_tests);
   EXPECT_LE(moving.feature_tests, swept.feature_tests);
   std::size_t bytes = 0;
   for (const MovingMesh& mesh : meshes) bytes += mesh.byte_count();

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "dermis/io/gltf.h"
+#include "dermis/gltf/gltf.h"
 #include "support/gltf_import.h"
 
 namespace dermis {
@@ -17,7 +17,7 @@ namespace {
 constexpr int kFrames = 5;
 constexpr double kFramesPerSecond = 30;
 
-/// A square that goes up, sways and bends.
+/// A square that rises, sways and bends.
 std::vector<Point> square_at(int frame) {
   const double sway = 0.1 * std::sin(1.3 * frame);
   const double up = 1.5 + 0.05 * frame * frame;
@@ -34,7 +34,7 @@ std::vector<Vec3> middle(const std::vector<Point>& a, const std::vector<Point>& 
   return result;
 }
 
-/// A square above a dwarf that walks.
+/// A square above a walking dwarf.
 class ClothRecording : public testing::Test {
  protected:
   ClothRecording() {
@@ -52,8 +52,8 @@ class ClothRecording : public testing::Test {
     return result;
   }
 
-  /// At every frame both are where they were put. Half way to the next, the square is in the
-  /// middle, and the dwarf nearly so: its joints turn.
+  /// At every frame both are where they were recorded. Half way to the next frame the square is in
+  /// the middle, and the dwarf nearly so, because its joints turn.
   void expect_as_recorded(const Model& model) const {
     ASSERT_EQ(model.parts.size(), 2U);
     ASSERT_EQ(model.clips.size(), 1U);
@@ -91,7 +91,7 @@ TEST_F(ClothRecording, ComesBackFromAFile) {
   expect_as_recorded(back.model);
 }
 
-/// The cloth does not move with the character's skin, nor with any joint that moves.
+/// The cloth follows neither the character's skin nor any joint that moves.
 TEST_F(ClothRecording, HangsOnNothing) {
   const Model model = recording_.model("square");
   for (std::uint32_t v = 0; v < 4; ++v) {
@@ -107,14 +107,14 @@ TEST(Recording, OfOneFrameOrNoneHasNoTargets) {
   recording.add(dwarf, "dwarf");
   recording.add_cloth(kSquareTriangles, "square");
   EXPECT_TRUE(to_glb(recording.model("no frame")));
-  recording.add_frame({rest_pose(dwarf)}, {square_at(0)});
+  recording.add_frame({stored_pose(dwarf)}, {square_at(0)});
   const Model model = recording.model("a frame");
   EXPECT_THAT(validate(model), testing::IsEmpty());
   EXPECT_TRUE(model.morph_targets.empty());
   EXPECT_EQ(model.parts.size(), 2U);
 }
 
-/// What a viewer reads of a GLB.
+/// The data that a viewer reads from a GLB file.
 struct Viewed {
   explicit Viewed(const std::vector<std::byte>& bytes) {
     std::uint32_t length = 0;
@@ -134,8 +134,8 @@ struct Viewed {
   std::vector<std::byte> binary;
 };
 
-/// A strip of three squares, the last of which turns up: light must follow where it bends, and stay
-/// where it is elsewhere.
+/// A strip of three squares, the last of which turns up. Normals must follow the bend, and stay
+/// unchanged elsewhere.
 TEST(Recording, IsLitAsItMoves) {
   scenes::Recording recording(kFramesPerSecond);
   recording.add_cloth({{0, 1, 2}, {1, 3, 2}, {2, 3, 4}, {3, 5, 4}, {4, 5, 6}, {5, 7, 6}}, "strip");
@@ -159,7 +159,7 @@ TEST(Recording, IsLitAsItMoves) {
   ASSERT_EQ(primitive["targets"].size(), 1U);
   const auto turned = viewed.vectors(primitive["targets"][0]["NORMAL"].get<int>());
   for (const int v : {0, 1, 2, 3}) EXPECT_EQ(turned[v], Vec3{}) << v;
-  // Of the three triangles at a corner where it bends, two are flat, or two are turned.
+  // Three triangles meet at a corner of the bend: two of them are flat, or two are turned.
   const float one = 1 / std::sqrt(5.0F);
   const float two = 2 * one;
   const std::vector<Vec3> expected{{0, 1, 0},      {0, 1, 0},      {0, 1, 0},  {0, 1, 0},

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
-// What the first paper claims, by counters that do not depend on the machine.
+// The claims of the first paper, tested by counters that do not depend on the machine.
 #include "scenes/scene.h"
 
 #include <gtest/gtest.h>
@@ -8,30 +8,33 @@
 #include <algorithm>
 #include <cmath>
 
+#include "scenes/engine.h"
 #include "scenes/tightness.h"
 
 namespace dermis::scenes {
 namespace {
 
-/// Asks every frame of a scene of two.
+/// Queries every frame of a scene of two characters.
 class Duel {
  public:
   explicit Duel(const Scene& scene)
-      : scene_(scene), a_(*bake(scene.models[0])), b_(a_.collider()) {}
+      : scene_(scene),
+        a_(*Character::make(*bake(scene.models[0]))),
+        b_(*Character::make(a_.collider())) {}
 
-  [[nodiscard]] Contacts ask(std::size_t frame, Method method = Method::meshlets) {
+  [[nodiscard]] Pairs ask(std::size_t frame, scenes::Engine method = scenes::Engine::meshlets) {
     EXPECT_TRUE(a_.set_pose(scene_.frames[frame][0]));
     EXPECT_TRUE(b_.set_pose(scene_.frames[frame][1]));
-    return find_all(a_, b_, {method});
+    return find_pairs(a_, b_, method);
   }
 
   /// The mean share of all spheres that queries refit.
   [[nodiscard]] double refitted() {
     std::uint64_t sum = 0;
     for (std::size_t f = 0; f < scene_.frames.size(); ++f) {
-      sum += ask(f, Method::on_demand_spheres).stats.spheres_refitted;
+      sum += ask(f, scenes::Engine::on_demand_spheres).stats.spheres_refitted;
     }
-    return double(sum) / double(2 * a_.collider().sphere_count() * scene_.frames.size());
+    return double(sum) / double(2 * spheres::sphere_count(a_.collider()) * scene_.frames.size());
   }
 
   /// The mean share of all meshlets that queries deform.
@@ -68,7 +71,7 @@ TEST(Scenes, ApartRefitsTheRootsAlone) {
   const Scene scene = apart();
   Duel duel(scene);
   for (std::size_t f = 0; f < scene.frames.size(); ++f) {
-    const QueryStats spheres = duel.ask(f, Method::on_demand_spheres).stats;
+    const QueryStats spheres = duel.ask(f, scenes::Engine::on_demand_spheres).stats;
     EXPECT_EQ(spheres.spheres_refitted, 2U);
     EXPECT_EQ(spheres.vertices_deformed, 0U);
     const QueryStats boxes = duel.ask(f).stats;
@@ -82,11 +85,11 @@ TEST(Scenes, WithoutContactRefitsDoNotGrowWithSubdivision) {
   std::vector<std::uint64_t> refits;
   for (int level = 0; level < 4; ++level) {
     const Scene scene = dwarves(DwarfPose::apart, level);
-    const Contacts contacts = Duel(scene).ask(0, Method::on_demand_spheres);
+    const Pairs contacts = Duel(scene).ask(0, scenes::Engine::on_demand_spheres);
     EXPECT_TRUE(contacts.pairs.empty());
     refits.push_back(contacts.stats.spheres_refitted);
   }
-  // 64 times the triangles. The gap ends the descent, unless the triangles, 5 cm long at first, do.
+  // 64 times the triangles. The descent ends at the gap, or at triangles, 5 cm long at first.
   EXPECT_LE(refits[3], 1.4 * double(refits[0]));
   EXPECT_LE(refits[3], 1.1 * double(refits[2]));
 }
@@ -105,13 +108,13 @@ TEST(Scenes, DwarvesStandFiveCentimetresApart) {
 }
 
 TEST(Scenes, DwarvesInterfereAsInThePaper) {
-  // 46 and 90 pairs there.
+  // The paper has 46 and 90 pairs.
   EXPECT_NEAR(double(Duel(dwarves(DwarfPose::interfering, 0)).ask(0).pairs.size()), 46, 10);
   EXPECT_NEAR(double(Duel(dwarves(DwarfPose::interfering, 1)).ask(0).pairs.size()), 90, 20);
 }
 
 TEST(Scenes, SpheresAreTight) {
-  const std::vector<MeanRadii> levels = creature_radii(8);  // what the bench prints
+  const std::vector<MeanRadii> levels = creature_radii(8);  // as printed by the bench
   ASSERT_EQ(levels.size(), 10U);
   for (std::size_t l = 0; l < levels.size(); ++l) {
     EXPECT_LE(levels[l].best, levels[l].on_demand) << "level " << l + 1;
@@ -138,13 +141,13 @@ TEST(Scenes, SpheresAreNearlyAsTightHoweverBlended) {
 TEST(Scenes, CreaturesDeformLittleMoreHoweverBlended) {
   const Scene scene = creatures();
   const auto deformed = [&](Skinning skinning) {
-    Character a(*bake(scene.models[0], {.skinning = skinning}));
-    Character b(a.collider());
+    Character a = *Character::make(*bake(scene.models[0], {.skinning = skinning}));
+    Character b = *Character::make(a.collider());
     std::uint64_t sum = 0;
     for (std::size_t f = 0; f < scene.frames.size(); f += 10) {
       EXPECT_TRUE(a.set_pose(scene.frames[f][0]));
       EXPECT_TRUE(b.set_pose(scene.frames[f][1]));
-      sum += find_all(a, b).stats.vertices_deformed;
+      sum += find_pairs(a, b).stats.vertices_deformed;
     }
     return static_cast<double>(sum);
   };
@@ -155,21 +158,22 @@ TEST(Scenes, CreaturesDeformLittleMoreHoweverBlended) {
 
 TEST(Scenes, InspectionKnowsWhatAQueryLookedAt) {
   const Scene scene = face_to_face();
-  Character a(*bake(scene.models[0]));
-  Character b(a.collider());
+  Character a = *Character::make(*bake(scene.models[0]));
+  Character b = *Character::make(a.collider());
   ASSERT_TRUE(a.set_pose(scene.frames[0][0]));
   ASSERT_TRUE(b.set_pose(scene.frames[0][1]));
   const auto looked_at = [](const Character& c) {
-    const auto spheres = inspect_spheres(c);
-    return static_cast<std::uint64_t>(std::ranges::count_if(spheres, &InspectedSphere::looked_at));
+    const auto spheres = spheres::inspect(c);
+    return static_cast<std::uint64_t>(
+        std::ranges::count_if(spheres, &spheres::InspectedSphere::refitted));
   };
   EXPECT_EQ(looked_at(a), 0U);
-  const QueryStats stats = find_all(a, b, {Method::on_demand_spheres}).stats;
+  const QueryStats stats = find_pairs(a, b, scenes::Engine::on_demand_spheres).stats;
   EXPECT_EQ(looked_at(a) + looked_at(b), stats.spheres_refitted);
 }
 
 TEST(Scenes, CrowdsAreAsDenseAsTheirNames) {
-  // One frame; the first character against the others is enough to see.
+  // One frame, and the first character against the others, is enough.
   std::size_t before = 0;
   for (const Density density : {Density::sparse, Density::medium, Density::dense}) {
     const Scene scene = crowd(density);
@@ -177,12 +181,12 @@ TEST(Scenes, CrowdsAreAsDenseAsTheirNames) {
     std::vector<Character> cast;
     const Collider collider = *bake(scene.models[0]);
     for (const Pose& pose : scene.frames[0]) {
-      ASSERT_TRUE(cast.emplace_back(collider).set_pose(pose));
+      ASSERT_TRUE(cast.emplace_back(*Character::make(collider)).set_pose(pose));
     }
     std::size_t pairs = 0;
     for (std::size_t i = 0; i < cast.size(); ++i) {
       for (std::size_t j = i + 1; j < cast.size(); ++j)
-        pairs += find_all(cast[i], cast[j]).pairs.size();
+        pairs += find_pairs(cast[i], cast[j]).pairs.size();
     }
     EXPECT_GT(pairs, 4 * before) << to_string(density);
     before = std::max<std::size_t>(pairs, 10);

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "dermis/io/gltf.h"
+#include "dermis/gltf/gltf.h"
 #include "scenes/recording.h"
 
 namespace dermis {
@@ -15,7 +15,7 @@ namespace {
 
 using scenes::Soccer;
 
-/// Ten minutes in make test-long, half a minute if nobody says.
+/// Ten minutes in make test-long, half a minute by default.
 int seconds_asked_for() {
   const char* const asked = std::getenv("DERMIS_SOCCER_SECONDS");
   return asked == nullptr ? 30 : std::atoi(asked);
@@ -40,7 +40,7 @@ TEST(SoccerGame, GoesOnWithoutTrouble) {
       static_cast<unsigned long long>(stats.hash));
   EXPECT_GT(stats.lowest, -0.01);
   EXPECT_GT(stats.ball_height, 1);
-  // Seven men in the air, and the ball.
+  // The potential energy of seven men, two metres up.
   EXPECT_LT(stats.energy, 7 * 75 * 9.81 * 2);
   EXPECT_GT(stats.kicks, 3U);
   EXPECT_GT(stats.falls, 0U);
@@ -49,7 +49,7 @@ TEST(SoccerGame, GoesOnWithoutTrouble) {
 TEST(SoccerGame, IsTheSameWhateverTheNumberOfThreads) {
   std::vector<std::uint64_t> hashes;
   for (const bool all_cores : {true, false, true}) {
-    Soccer game({.seed = 5, .players = 4, .all_cores = all_cores});
+    Soccer game({.seed = 5, .players = 4, .executor = all_cores ? nullptr : &serial_executor()});
     for (int f = 0; f < 300; ++f) game.step();
     hashes.push_back(game.stats().hash);
   }

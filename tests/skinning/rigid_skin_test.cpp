@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
-// Spherical and dual quaternion blending against a reference in double precision that shares no
-// code with them.
+// Compares spherical and dual quaternion blending with a reference in double precision that shares
+// no code with them.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -11,6 +11,7 @@
 #include <set>
 
 #include "dermis/dermis.h"
+#include "scenes/engine.h"
 #include "support/hash.h"
 #include "support/models.h"
 #include "support/random_model.h"
@@ -58,7 +59,7 @@ Quat product(const Quat& a, const Quat& b) {
           a[3] * b[3] - a[0] * b[0] - a[1] * b[1] - a[2] * b[2]};
 }
 
-/// A joint as it was put together: R after S, then t.
+/// The parts of a joint: stretch S first, then rotation R, then translation t.
 struct Parts {
   Quat rotation;
   Vector translation;
@@ -75,7 +76,7 @@ Affine put_together(const Parts& parts) {
   return {column(0), column(1), column(2), {float(t[0]), float(t[1]), float(t[2])}};
 }
 
-/// A chain of joints along x, a metre apart, and vertices around it.
+/// A chain of joints along x, one metre apart, and vertices around it.
 Model chain(std::uint64_t seed, std::uint32_t joints, std::uint32_t most) {
   Model model = test::random_model(seed, 240, joints, most);
   model.morph_targets.clear();
@@ -97,7 +98,7 @@ class Reference {
     }
   }
 
-  /// How far the answer may be from the border between two definitions.
+  /// Whether the vertex is clearly away from the borders between two definitions.
   [[nodiscard]] bool is_clear(std::size_t v) const {
     const auto weights = weights_of(v);
     const std::uint32_t pivot = pivot_of(weights);
@@ -148,7 +149,7 @@ class Reference {
     }
     return result;
   }
-  /// The joints are a chain: the median one, the lower of two.
+  /// The joints are a chain: takes the median one, or the lower of two.
   static std::uint32_t pivot_of(const Weights& weights) {
     auto at = weights.begin();
     std::advance(at, (weights.size() - 1) / 2);
@@ -176,7 +177,7 @@ class Reference {
     }
     return true;
   }
-  /// Least squares by descending along the gradient's conjugate directions.
+  /// Least squares by the conjugate gradient method.
   [[nodiscard]] Vector centre(const Weights& weights) const {
     std::vector<std::uint32_t> joints;
     for (const auto& [j, w] : weights) joints.push_back(j);
@@ -253,13 +254,13 @@ std::vector<Parts> random_parts(Random& random, std::size_t joints, Scale scale)
   Quat q{0, 0, 0, 1};
   for (std::size_t j = 0; j < joints; ++j) {
     const auto any = [&] { return double{random.between(-1, 1)}; };
-    // Every joint on its own, half of the time far from its neighbours.
+    // Every joint moves on its own, half of the time far from its neighbours.
     const double turn = random.below(2) == 0 ? 0.2 : 1;
     q = product(q, {turn * any(), turn * any(), turn * any(), any()});
     Matrix s{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
     if (scale == Scale::same) s = {{{all, 0, 0}, {0, all, 0}, {0, 0, all}}};
     if (scale == Scale::different) {
-      // Positive: a diagonal that outweighs the rest.
+      // Positive definite: the diagonal dominates.
       const double a = 0.2 * any();
       const double b = 0.2 * any();
       s = {{{1 + 0.3 * any(), a, b}, {a, 1 + 0.3 * any(), 0.1}, {b, 0.1, 1 + 0.3 * any()}}};
@@ -336,7 +337,7 @@ TEST_P(RigidSkin, GoldenHash) {
 }
 
 TEST_P(RigidSkin, IsTheSameEverywhereWhereJointsAreJustSimilar) {
-  // As far from a rotation as one may be: one rounding more or less decides.
+  // As far from a rotation as is allowed: one rounding more or less decides.
   const float a = 0x1.44660cp-13F;
   const float b = 0x1.b38516p-13F;
   const Model model = test::random_model(7, 100, 2, 2);
@@ -382,9 +383,9 @@ TEST_P(RigidSkin, RefusesWhatMirrorsAndSaysWhy) {
   pose.joints[0].x = {0, 0, 0};
   EXPECT_FALSE(posed_vertices(model, pose, GetParam()));
   EXPECT_TRUE(posed_vertices(model, pose));
-  Character character(*bake(model, {.skinning = GetParam()}));
+  Character character = *Character::make(*bake(model, {.skinning = GetParam()}));
   EXPECT_FALSE(character.set_pose(pose));
-  EXPECT_EQ(find_all(character, character).pairs.size(), 1U) << "it stays as it was";
+  EXPECT_EQ(find_pairs(character, character).pairs.size(), 1U) << "it stays as it was";
 }
 
 TEST_P(RigidSkin, DoesNotCareForJointsThatMoveNothing) {
@@ -408,8 +409,8 @@ TEST_P(RigidSkin, DoesNotCareForJointsThatMoveNothing) {
 
 TEST_P(RigidSkin, TakesOrRefusesTheLargestAndTheSmallest) {
   const Model model = chain(7, 6, 4);
-  Character a(*bake(model, {.skinning = GetParam()}));
-  Character b(a.collider());
+  Character a = *Character::make(*bake(model, {.skinning = GetParam()}));
+  Character b = *Character::make(a.collider());
   Random random(7);
   int taken = 0;
   for (int exponent = -140; exponent <= 127; exponent += 17) {
@@ -432,9 +433,9 @@ TEST_P(RigidSkin, TakesOrRefusesTheLargestAndTheSmallest) {
         ASSERT_TRUE(std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z)) << exponent;
       }
       const auto expected =
-          brute_force::find_all({vertices, model.triangles}, {vertices, model.triangles}).pairs;
-      for (const Method method : all_methods()) {
-        ASSERT_EQ(find_all(a, b, {method}).pairs, expected) << to_string(method) << exponent;
+          brute_force::find_pairs({vertices, model.triangles}, {vertices, model.triangles}).pairs;
+      for (const scenes::Engine method : all_values<scenes::Engine>()) {
+        ASSERT_EQ(find_pairs(a, b, method).pairs, expected) << to_string(method) << exponent;
       }
     }
   }
@@ -456,7 +457,7 @@ TEST_P(RigidSkin, MovesWithOneJointLikeLinearBlending) {
 }
 
 TEST_P(RigidSkin, HasAnAnswerWhereRotationsCancel) {
-  // Three joints, each on the side of the first, together nearly nowhere.
+  // Three joints, each on the same side as the first, whose blend is nearly zero.
   Model model = test::single_triangle();
   model.skeleton.nodes = {{"a", kNone, {}, {}}, {"b", 0, {}, {}}, {"c", 0, {}, {}}};
   model.skeleton.joints = {{0, {}}, {1, {}}, {2, {}}};

@@ -72,7 +72,7 @@ TEST(Skin, NeverGivesNegativeZero) {
   }
 }
 
-/// What the comment in the header says, written down once more.
+/// A second implementation of the definition in the header.
 std::vector<Vec3> by_definition(const Model& model, const Pose& pose) {
   std::vector<Vec3> out;
   for (std::size_t v = 0; v < model.positions.size(); ++v) {
@@ -137,7 +137,7 @@ TEST(Skin, EveryInstructionSetGivesTheDefinedBits) {
   }
 }
 
-/// Fixed matrices in, fixed bits out: the same on every CPU, compiler and instruction set.
+/// Fixed matrices give fixed bits: the same on every CPU, compiler and instruction set.
 TEST(Skin, GoldenHash) {
   constexpr std::uint64_t kGolden = 0xd58ffbc38261da69;
   const Model model = test::random_model(42, 2000, 40, 6);
@@ -167,7 +167,7 @@ TEST(Skin, ListsItsInstructionSets) {
 TEST(Skin, IgnoresTheHostsFloatingPointModes) {
   const Model model = test::random_model(7, 300, 9, 4);
   Pose pose = test::random_pose(8, model);
-  // Denormal results throughout: what flush-to-zero would destroy.
+  // All results are denormal: flush-to-zero would destroy them.
   for (Affine& a : pose.joints) {
     for (Vec3* column : {&a.x, &a.y, &a.z, &a.t}) {
       *column = {column->x * 0x1p-127F, column->y * 0x1p-127F, column->z * 0x1p-127F};

@@ -24,8 +24,8 @@ inline bool all_finite(std::span<const Point> points) {
   });
 }
 
-/// The most that a side of a triangle is longer than at rest, as a share; of those that are not
-/// pinned at both ends.
+/// The largest stretch of a side of a triangle, as a share of its length at rest. Leaves out sides
+/// that are pinned at both ends.
 inline double stretch_of(const Mesh& rest, std::span<const Point> at,
                          const std::set<std::uint32_t>& pinned = {}) {
   double most = -1;

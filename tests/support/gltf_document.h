@@ -14,12 +14,12 @@ namespace dermis::test {
 
 using Json = nlohmann::json;
 
-/// A glTF file in the making: JSON that tests may edit at will, and a binary buffer.
+/// A glTF file under construction: JSON that tests may edit freely, and a binary buffer.
 class GltfDocument {
  public:
   Json json = {{"asset", {{"version", "2.0"}}}};
 
-  /// Appends numbers to the buffer, in a buffer view of their own; its index.
+  /// Appends numbers to the buffer, in a buffer view of their own. Returns its index.
   template <class T>
   int add_view(const std::vector<T>& numbers) {
     while (binary_.size() % 4 != 0) binary_.push_back({});
@@ -33,7 +33,7 @@ class GltfDocument {
     return static_cast<int>(json["bufferViews"].size()) - 1;
   }
 
-  /// Numbers as an accessor over a view of their own; its index.
+  /// Adds numbers as an accessor over a view of their own. Returns its index.
   template <class T>
   int add_accessor(const std::vector<T>& numbers, const char* type, bool normalized = false) {
     Json accessor{{"bufferView", add_view(numbers)},
@@ -47,7 +47,7 @@ class GltfDocument {
 
   [[nodiscard]] std::vector<std::byte>& binary() { return binary_; }
 
-  /// As a .gltf with its buffer in a data URI.
+  /// The file as .gltf, with its buffer in a data URI.
   [[nodiscard]] std::vector<std::byte> gltf() const {
     Json out = json;
     if (!binary_.empty() && !out.contains("buffers")) {
@@ -57,7 +57,7 @@ class GltfDocument {
     return to_bytes(out.dump());
   }
 
-  /// As a .glb.
+  /// The file as .glb.
   [[nodiscard]] std::vector<std::byte> glb() const {
     Json out = json;
     if (!binary_.empty()) out["buffers"] = Json::array({{{"byteLength", binary_.size()}}});
@@ -141,8 +141,9 @@ inline GltfDocument square() {
   return document;
 }
 
-/// The square, skinned to two joints: the lower edge follows 'root', the upper edge half 'root' and
-/// half its child 'tip'. Node 0 holds the mesh, 1 is root, 2 is tip (at y = 1 from root).
+/// The square, skinned to two joints: the lower edge follows 'root'; the upper edge follows 'root'
+/// by half, and its child 'tip' by half. Node 0 holds the mesh, 1 is root, 2 is tip (at y = 1 from
+/// root).
 inline GltfDocument skinned_square() {
   GltfDocument document = square();
   Json& attributes = document.json["meshes"][0]["primitives"][0]["attributes"];

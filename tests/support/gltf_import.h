@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "dermis/io/gltf.h"
+#include "dermis/gltf/gltf.h"
 #include "dermis/model/pose.h"
 #include "dermis/model/validate.h"
 #include "dermis/skinning/skin.h"
@@ -18,7 +18,7 @@
 
 namespace dermis::test {
 
-/// What the bytes hold; throws the reason when they are refused.
+/// Imports the bytes. Throws the reason if they are refused.
 inline Imported imported(const std::vector<std::byte>& bytes) {
   auto result = import_gltf(bytes, "test.gltf");
   if (!result) throw std::runtime_error(result.error().message);
@@ -38,7 +38,7 @@ inline std::vector<Vec3> posed(const Model& model, const Pose& pose) {
   return *std::move(vertices);
 }
 inline std::vector<Vec3> at_rest(const Model& model) {
-  return posed(model, rest_pose(model));
+  return posed(model, stored_pose(model));
 }
 inline std::vector<Vec3> at_rest(const GltfDocument& document) {
   return at_rest(model_of(document));
@@ -61,7 +61,8 @@ inline void expect_near(const std::vector<Vec3>& actual, const std::vector<Vec3>
   }
 }
 
-/// Refused with one sentence that starts with the file's name and holds all `words`.
+/// The bytes are refused with one sentence that starts with the file's name and contains all
+/// `words`.
 template <class... Words>
 void expect_refused(const std::vector<std::byte>& bytes, const Words&... words) {
   const auto result = import_gltf(bytes, "bad.gltf");

@@ -10,7 +10,7 @@
 
 namespace dermis::test {
 
-/// FNV-1a over the bits of anything without padding.
+/// FNV-1a over the bits of any type without padding.
 template <class T>
 std::uint64_t hash_bits(std::span<const T> values, std::uint64_t hash = 0xcbf29ce484222325) {
   for (const T& value : values) {

@@ -15,21 +15,21 @@ inline void expect_valid(const KineticList& list) {
   const auto valid = list.validate();
   EXPECT_TRUE(valid) << valid.error().message << " at " << list.now();
   const KineticEvents events = list.events();
-  EXPECT_LE(events.all() - events.contacts, list.event_limit());
+  EXPECT_LE(events.all() - events.impacts, list.event_limit());
 }
 
-/// What a kinetic list tells of two meshes, or of one, in some steps.
-inline std::vector<MotionContact> kinetic_contacts(const MovingMesh& a, const MovingMesh& b,
-                                                   ListMode mode) {
+/// The impacts that a kinetic list reports between two meshes, or within one, in some steps.
+inline std::vector<Impact> kinetic_contacts(const MovingMesh& a, const MovingMesh& b,
+                                            ListMode mode) {
   MovingMesh first = copy_of(a);
   MovingMesh second = copy_of(b);
   MovingMesh* const bodies[] = {&first, &second};
   const WatchedPair watched[] = {{0, &a == &b ? 0U : 1U}};
   auto list = KineticList::make(bodies, watched, {.mode = mode});
   EXPECT_TRUE(list);
-  std::vector<MotionContact> contacts;
+  std::vector<Impact> contacts;
   for (const double time : {0.0, 0.3, 0.30001, 1.0}) {
-    EXPECT_TRUE(list->advance_to(time, [&](const KineticContact& contact) {
+    EXPECT_TRUE(list->advance_to(time, [&](const KineticImpact& contact) {
       contacts.push_back({contact.time, contact.a, contact.b});
     }));
     expect_valid(*list);

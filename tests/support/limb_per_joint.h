@@ -7,7 +7,7 @@
 
 namespace dermis::test {
 
-/// A limb per joint, named after it, with numbers that no decimal text hits by chance.
+/// A limb per joint, named after it, with numbers that a decimal text does not represent by chance.
 inline CollideShape limb_per_joint(const Model& model) {
   const Skeleton& skeleton = model.skeleton;
   CollideShape shape;

@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-#include "dermis/ccd/moving_mesh.h"
+#include "dermis/motion/moving_mesh.h"
 #include "support/random.h"
 
 namespace dermis::test {
@@ -27,7 +27,8 @@ inline MovingMesh flying(const Motion& motion) {
   return std::move(*mesh);
 }
 
-/// When two triangles first touch, by their features one by one, without trees and filters.
+/// The time at which two triangles first touch, by their features one by one, without trees and
+/// filters.
 inline std::optional<double> touch(const MovingMesh& a, std::uint32_t p, const MovingMesh& b,
                                    std::uint32_t q) {
   const bool same = &a == &b;
@@ -35,7 +36,7 @@ inline std::optional<double> touch(const MovingMesh& a, std::uint32_t p, const M
   const auto& t = b.triangles()[q];
   std::optional<double> first;
   const auto look = [&](Features features, const std::array<MovingPoint, 4>& points) {
-    const auto contact = find_contact_time(features, points);
+    const auto contact = find_impact_time(features, points);
     if (contact && (!first || contact->from < *first)) first = contact->from;
   };
   const auto in = [&](std::uint32_t v, const Triangle& other) {
@@ -66,7 +67,7 @@ inline Point random_point(Random& random, float size) {
   return {x, y, z};
 }
 
-/// A square of cloth that flutters: n by n vertices.
+/// A fluttering square of cloth with n by n vertices.
 inline Motion cloth(Random& random, std::uint32_t n, float flutter) {
   Motion motion;
   for (std::uint32_t y = 0; y < n; ++y) {
@@ -84,7 +85,8 @@ inline Motion cloth(Random& random, std::uint32_t n, float flutter) {
   return motion;
 }
 
-/// Triangles without neighbours. On a coarse grid, so that much is flat, in one plane, or equal.
+/// Triangles without neighbours. With `on_grid`, corners are on a coarse grid, so that many
+/// triangles are flat, coplanar or equal.
 inline Motion soup(Random& random, std::uint32_t count, bool on_grid) {
   Motion motion;
   for (std::uint32_t i = 0; i < count; ++i) {
@@ -110,7 +112,7 @@ inline Motion soup(Random& random, std::uint32_t count, bool on_grid) {
   return motion;
 }
 
-/// A square of two triangles in the plane z, of this half size.
+/// A square of two triangles, parallel to the plane z = 0, of this half size.
 inline Motion square(double half, const Point& from, const Point& to) {
   Motion motion{{{0, 1, 2}, {0, 2, 3}}, {}, {}};
   for (const auto& [x, y] : {std::pair(-1, -1), {1, -1}, {1, 1}, {-1, 1}}) {
@@ -120,7 +122,7 @@ inline Motion square(double half, const Point& from, const Point& to) {
   return motion;
 }
 
-/// With the same flight plans and radii.
+/// A copy with the same plans and radii.
 inline MovingMesh copy_of(const MovingMesh& mesh) {
   Motion motion{{mesh.triangles().begin(), mesh.triangles().end()}, {}, {}};
   for (const MovingPoint& plan : mesh.plans()) {

@@ -10,14 +10,14 @@
 #include <string>
 #include <utility>
 
-#include "dermis/io/gltf.h"
+#include "dermis/gltf/gltf.h"
 #include "dermis/model/procedural.h"
 #include "support/random_model.h"
 
 namespace dermis::test {
 
-/// By what it is made from: a procedural name, "influences N" for a random one with that many per
-/// vertex at most, or a file among the models made by others.
+/// Makes a model by name: a procedural name, "influences N" for a random model with at most N
+/// influences per vertex, or a file among the models made by others.
 inline Result<Model> named_model(const std::string& name) {
   const std::string prefix = "influences ";
   if (name.starts_with(prefix)) {
@@ -30,7 +30,7 @@ inline Result<Model> named_model(const std::string& name) {
   return std::move(imported->model);
 }
 
-/// Tests of one model after the other. They say SKIPPED where the folder of files is missing.
+/// Tests with one model each. They report SKIPPED if the folder of files is missing.
 class NamedModelTest : public testing::TestWithParam<std::string> {
  protected:
   void SetUp() override {
@@ -45,7 +45,7 @@ class NamedModelTest : public testing::TestWithParam<std::string> {
   Model model_;
 };
 
-/// What such a test is called: names of tests may not have all that is in names of files.
+/// The name of such a test. Test names must be alphanumeric; file names need not be.
 inline std::string test_name(const testing::TestParamInfo<std::string>& test) {
   std::string name = test.param;
   std::ranges::replace_if(name, [](unsigned char c) { return std::isalnum(c) == 0; }, '_');

@@ -6,19 +6,19 @@
 
 #include "support/pairs_in_space.h"
 
-/// Pairs in one plane, and pairs of which one has none.
+/// Pairs in one plane, and pairs in which a triangle is degenerate.
 namespace dermis::test::pairs {
 
-/// Three points in a plane, the last of them between the others and so close to a line with them
-/// that not even a double can tell: their differences round. Signs are those of 24-bit integers
-/// against their inverses.
+/// Three points in a plane. The last one is between the others, and so close to their line that not
+/// even doubles can decide its side: their differences round. The sign is that of 24-bit integers
+/// against their Bézout coefficients.
 inline std::array<Vec3, 3> beside_line(Random& random) {
   for (;;) {
     const std::int64_t m = whole(random, 1 << 23, (1 << 24) - 1);
     const std::int64_t n = whole(random, 1, (1 << 24) - 1);
     const Bezout solution = bezout(m, n);
     const int k = whole(random, 1, 3);
-    // b is opposite to a, det(a, b) = k.
+    // b points away from a, and det(a, b) = k.
     Point b{-double(solution.y * k), double(solution.x * k), 0};
     const Point a{double(m), double(n), 0};
     const double turns = std::ceil(dot(a, b) / dot(a, a));
@@ -34,7 +34,7 @@ inline std::array<Vec3, 3> beside_line(Random& random) {
 inline TwoTriangles coplanar_pair(Random& random) {
   TwoTriangles pair;
   const std::uint32_t kind = random.below(5);
-  if (kind == 0) {  // whole multiples of two vectors
+  if (kind == 0) {  // integer multiples of two vectors
     const Vec3 u = on_grid(random, 1 << 18);
     const Vec3 v = on_grid(random, 1 << 18);
     const int size = whole(random, 1, 4);
@@ -53,7 +53,7 @@ inline TwoTriangles coplanar_pair(Random& random) {
     pair.b[0] = nudged(random, rounded(t * point(pair.a[0]) + (1 - t) * point(pair.a[1])),
                        whole(random, 0, 1));
   }
-  if (kind == 2) {  // the same with exponents apart
+  if (kind == 2) {  // the same with different exponents
     for (Corners* corners : {&pair.a, &pair.b}) {
       for (Vec3& v : *corners) {
         const int exponent = -whole(random, 0, 40);
@@ -72,7 +72,7 @@ inline TwoTriangles coplanar_pair(Random& random) {
     const float size = 0x1p24F;
     for (Vec3* v : {&pair.a[2], &pair.b[1], &pair.b[2]}) *v = {v->x * size, v->y * size, 0};
     pair.b[0] = line[2];
-    // The rest of each on its side of the line.
+    // The other corners of each triangle are on its side of the line.
     const auto on_side = [&](Vec3& v, double side) {
       const Point along = point(line[1]) - point(line[0]);
       const Point to = point(v) - point(line[0]);

@@ -18,13 +18,13 @@ inline TwoTriangles random_pair(Random& random) {
   return pair;
 }
 
-/// p, mirrored if need be, so that it is not behind the plane through `at` that `forward` faces.
+/// p, mirrored if needed, so that it is not behind the plane through `at` that faces `forward`.
 inline Point before(const Point& p, const Point& at, const Point& forward) {
   const double depth = dot(p - at, forward);
   return depth < 0 ? p - 2 * depth * forward : p;
 }
 
-/// b lies before a plane that a lies behind, and touches a in double precision.
+/// b is in front of a plane, and a is behind it. b touches a in double precision.
 inline TwoTriangles touching_pair(Random& random) {
   TwoTriangles pair = random_pair(random);
   const Point a[3] = {point(pair.a[0]), point(pair.a[1]), point(pair.a[2])};
@@ -39,7 +39,7 @@ inline TwoTriangles touching_pair(Random& random) {
   } else if (kind == 2 || kind == 3) {                   // on an edge
     const Point out = unit(cross(a[1] - a[0], normal));  // away from the third corner
     forward = unit(out + between(random, -2, 2) * normal);
-  } else {  // in a corner
+  } else {  // at a corner
     at = a[0];
     forward = unit(unit(a[0] - a[1]) + unit(a[0] - a[2]));
   }
@@ -71,9 +71,9 @@ inline Bezout bezout(std::int64_t a, std::int64_t b) {
   return a < 0 ? Bezout{-a, -x, -y} : Bezout{a, x, y};
 }
 
-/// The integers d with det(u, v, d) = steps · gcd(u × v), up to multiples of u and v: the one that
-/// is s·u + t·v with s, t in [0, 1] but for the smallest step out of the plane. False when
-/// rounding spoils it.
+/// The integer vectors d with det(u, v, d) = steps · gcd(u × v) are unique up to multiples of u and
+/// v. Finds the one that is s·u + t·v with s, t in [0, 1], except for the smallest step out of the
+/// plane. Returns false if rounding spoils it.
 inline bool beside_plane(const Whole& u, const Whole& v, int steps, Whole& d) {
   const Whole n = cross(u, v);
   const Bezout xy = bezout(n[0], n[1]);
@@ -111,7 +111,7 @@ inline TwoTriangles lattice_pair(Random& random) {
     v = vector(size / parts);
   } while (!beside_plane(u, v, steps, d));
   const Whole n = cross(u, v);
-  // Corners on a side of the plane, from its origin.
+  // Corners on one side of the plane through the origin.
   const auto on_side = [&](int side) {
     Whole w = vector(size);
     const Wide height = Wide{n[0]} * w[0] + Wide{n[1]} * w[1] + Wide{n[2]} * w[2];
@@ -148,7 +148,7 @@ inline TwoTriangles lattice_pair(Random& random) {
     for (int axis = 0; axis < 3; ++axis) p[axis] = double(origin[axis] + corners[c][axis]);
     (c < 3 ? pair.a[c] : pair.b[c - 3]) = rounded(p);
   }
-  // A stretch along an axis keeps all signs, and all bits.
+  // Scaling along an axis by a power of two keeps all signs and all bits.
   const int x = whole(random, -60, 60);
   if (random.below(2) == 0) {
     scale(pair, x, x, x);
@@ -192,7 +192,7 @@ inline TwoTriangles needle_pair(Random& random) {
   const std::uint32_t kind = random.below(4);
   if (kind == 0) {  // on the same line
     pair.b = needle(at, at + between(random, -1, 1) * (to - from));
-  } else if (kind == 1) {  // a wide triangle through or beside it
+  } else if (kind == 1) {  // a wide triangle through or next to it
     pair.b = {rounded(at + along), rounded(at - along), rounded(in_cube(random, 1))};
   } else {
     const Point start = at + between(random, 0, 1) * along;

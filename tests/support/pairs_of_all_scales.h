@@ -6,11 +6,11 @@
 
 #include "support/pairs_in_plane.h"
 
-/// Pairs at the ends of float32.
+/// Pairs at the limits of float32.
 namespace dermis::test::pairs {
 
-/// Two triangles end to end along x, flat otherwise. From end to end float32 overflows; the sum of
-/// their lengths, each rounded down, does not.
+/// Two triangles end to end along x, almost flat otherwise. Their total length overflows float32,
+/// but the sum of their lengths, each rounded down, does not.
 inline TwoTriangles longest_pair(Random& random) {
   const double ulp = 0x1p104;
   const double middle = ulp * between(random, 0.5, 0.75);
@@ -34,10 +34,10 @@ inline TwoTriangles longest_pair(Random& random) {
 inline TwoTriangles scales_pair(Random& random) {
   TwoTriangles pair;
   switch (random.below(7)) {
-    case 0:  // each number by itself
+    case 0:  // each number on its own
       change_all(pair, [&](float, std::uint32_t) { return any_float(random); });
       break;
-    case 1: {  // each triangle by itself
+    case 1: {  // each triangle on its own
       pair = random_pair(random);
       TwoTriangles other = pair;
       const int a = whole(random, -140, 120);
@@ -47,7 +47,7 @@ inline TwoTriangles scales_pair(Random& random) {
       pair.b = other.b;
       break;
     }
-    case 2: {  // the edges of the format
+    case 2: {  // the limits of the format
       constexpr std::array kEdges{0.0F,
                                   1.0F,
                                   1.0F + std::numeric_limits<float>::epsilon(),
@@ -65,7 +65,7 @@ inline TwoTriangles scales_pair(Random& random) {
       });
       break;
     }
-    case 3: {  // contact, far from 1
+    case 3: {  // contact, at very large or very small coordinates
       pair = random.below(2) == 0 ? touching_pair(random) : needle_pair(random);
       const int exponent = random.below(2) == 0 ? whole(random, 100, 125) : -whole(random, 90, 126);
       scale(pair, exponent, exponent, exponent);
@@ -74,7 +74,7 @@ inline TwoTriangles scales_pair(Random& random) {
     case 4:
       pair = longest_pair(random);
       break;
-    default:  // coincidences, broken by the smallest of numbers
+    default:  // coincidences, broken by tiny numbers
       pair = grid_pair(random);
       fill_zeros(random, pair);
       break;

@@ -6,7 +6,7 @@
 
 namespace dermis::test {
 
-/// The same numbers on every machine (splitmix64); std:: distributions are not.
+/// Gives the same numbers on every machine (splitmix64), unlike std:: distributions.
 class Random {
  public:
   explicit Random(std::uint64_t seed) : state_(seed) {}

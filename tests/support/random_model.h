@@ -7,8 +7,8 @@
 
 namespace dermis::test {
 
-/// Vertices with 1 … `most` influences over `joints` joints, and morph targets: every path of a
-/// kernel, from fixed bits.
+/// Vertices with 1 to `most` influences over `joints` joints, and morph targets. They cover every
+/// path of a kernel, with fixed bits.
 inline Model random_model(std::uint64_t seed, std::uint32_t vertices, std::uint32_t joints,
                           std::uint32_t most) {
   Random random(seed);

@@ -7,16 +7,16 @@
 
 namespace dermis::test {
 
-/// How wildly random_motion() moves each joint, on top of a pose.
+/// How far random_motion() moves each joint, on top of a pose.
 struct Wildness {
-  float turn = 1;       ///< radians are not needed: 1 is any rotation, less is nearer to none
+  float turn = 1;       ///< no unit: 1 is any rotation, less is nearer to none
   float shift = 0;      ///< metres
   float scale_low = 1;  ///< per axis
   float scale_high = 1;
-  float from_origin = 0;  ///< the whole character, metres
+  float from_origin = 0;  ///< moves the whole character; metres
 };
 
-/// The pose with every joint turned, scaled and moved on its own.
+/// The pose with every joint rotated, scaled and moved on its own.
 inline Pose random_motion(Random& random, Pose pose, const Wildness& wild) {
   const auto any = [&](float most) { return random.between(-most, most); };
   for (Affine& joint : pose.joints) {
@@ -26,7 +26,7 @@ inline Pose random_motion(Random& random, Pose pose, const Wildness& wild) {
         {any(wild.shift), any(wild.shift), any(wild.shift)}, turn, {scale(), scale(), scale()}};
     joint = compose(joint, to_affine(motion));
   }
-  // One after the other: compilers differ in which argument they look at first.
+  // In separate statements: compilers differ in the order in which they evaluate arguments.
   const float far = wild.from_origin;
   const Vec3 place{any(far), any(far), any(far)};
   const float turn = any(180);

@@ -6,14 +6,14 @@
 #include <cmath>
 #include <span>
 
-#include "dermis/query/contacts.h"
+#include "dermis/triangle/pairs.h"
 #include "math/doubles.h"
 #include "math/nearest_on_triangle.h"
 
 namespace dermis::test {
 
-/// How often a closed surface goes around a point: 1 inside, 0 outside. A sum of solid angles (van
-/// Oosterom and Strackee 1983).
+/// The winding number of a closed surface around a point: 1 inside, 0 outside. A sum of solid
+/// angles (van Oosterom and Strackee 1983).
 inline double winding(const PosedMesh& mesh, const math::Vec3d& p) {
   double sum = 0;
   for (const Triangle& t : mesh.triangles) {
@@ -29,7 +29,7 @@ inline double winding(const PosedMesh& mesh, const math::Vec3d& p) {
   return sum / (4 * 3.14159265358979323846);
 }
 
-/// The farthest that one of some points is inside of a closed mesh, from its surface.
+/// The largest depth of one of the points inside a closed mesh: its distance from the surface.
 inline double sampled_depth(std::span<const Vec3> points, const PosedMesh& mesh) {
   double deepest = 0;
   for (const Vec3& v : points) {

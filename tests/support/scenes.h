@@ -10,7 +10,7 @@
 
 namespace dermis::test {
 
-/// The vertices of a character in its first clip, somewhere in the world.
+/// The vertices of a character in its first clip, at a place in the world.
 inline std::vector<Vec3> standing(const Model& model, double time, const Vec3& at, double turn) {
   return *posed_vertices(model, scenes::walking(model, time, at, turn));
 }

@@ -9,7 +9,7 @@
 
 namespace dermis::test {
 
-/// Of a point from the segment of a capsule, written down once more.
+/// The distance of a point from the segment of a capsule. A second implementation, for comparison.
 inline double distance_to_axis(const Capsule& c, const Vec3& p) {
   const double d[3] = {double(c.b.x) - c.a.x, double(c.b.y) - c.a.y, double(c.b.z) - c.a.z};
   const double w[3] = {double(p.x) - c.a.x, double(p.y) - c.a.y, double(p.z) - c.a.z};

@@ -15,6 +15,7 @@
 #include "dermis/dermis.h"
 #include "math/doubles.h"
 #include "support/random.h"
+#include "support/skin_search.h"
 
 namespace dermis::test {
 
@@ -25,7 +26,7 @@ inline math::Vec3d to_vector(const Point& p) {
   return {p[0], p[1], p[2]};
 }
 
-/// All that searches must agree on.
+/// The bits of all members on which searches must agree.
 inline std::vector<std::uint64_t> bits_of(const NearestSkin& skin) {
   std::vector<std::uint64_t> bits{skin.triangle};
   const auto add = [&](double x) { bits.push_back(std::bit_cast<std::uint64_t>(x)); };
@@ -64,7 +65,7 @@ inline double size_of(std::span<const Vec3> vertices) {
   return length(math::to_double(high) - math::to_double(low));
 }
 
-/// A place on a triangle of a posed skin, and where it looks to.
+/// A point on a triangle of a posed skin, and its normal.
 struct OnSkin {
   math::Vec3d place, normal;
 };
@@ -83,7 +84,8 @@ inline OnSkin any_on_skin(Random& random, const PosedMesh& skin) {
   return {a + (u * ab + v * ac), normalized(cross(ab, ac))};
 }
 
-/// On corners, sides and faces of a posed skin just so, a little beside it, inside, and far away.
+/// Points exactly on corners, sides and faces of a posed skin, slightly off it, inside, and far
+/// away.
 inline std::vector<Point> points_around(Random& random, const PosedMesh& skin, std::size_t count) {
   const double size = size_of(skin.vertices);
   const auto any = [&](double most) {
@@ -126,7 +128,7 @@ inline std::vector<Point> points_around(Random& random, const PosedMesh& skin, s
   return points;
 }
 
-/// A body for all searches that are to find the same.
+/// A body with several searches that must find the same.
 class SkinSearches {
  public:
   explicit SkinSearches(const Model& model, const BodyBoxOptions& options = {})
@@ -143,7 +145,7 @@ class SkinSearches {
     ASSERT_TRUE(skin_.deform(pose, posed_));
   }
 
-  /// What they found.
+  /// Expects the same from all searches, and returns it.
   std::vector<NearestSkin> expect_same(std::span<const Point> points, double reach) {
     auto expected = found_by(brute_force(), points, reach);
     const char* const names[] = {"", "boxes", "meshlets", "brute force with boxes"};
@@ -160,9 +162,9 @@ class SkinSearches {
   [[nodiscard]] SkinSearch& boxes() { return *all_[1]; }
   [[nodiscard]] SkinSearch& meshlets() { return *all_[2]; }
   [[nodiscard]] const std::array<std::unique_ptr<SkinSearch>, 4>& all() { return all_; }
-  /// As posed last.
+  /// The skin in the last pose.
   [[nodiscard]] PosedMesh mesh() const { return {posed_, model_.triangles}; }
-  /// Compared so far, and how many of them had skin near them.
+  /// The number of points compared so far, and the number of those with skin near them.
   [[nodiscard]] std::size_t points() const { return points_; }
   [[nodiscard]] std::size_t found() const { return found_; }
 

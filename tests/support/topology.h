@@ -26,7 +26,7 @@ inline std::size_t open_or_shared_edges(const std::vector<Triangle>& triangles) 
   return bad;
 }
 
-/// Vertices whose triangles do not form a single closed fan, or that have none.
+/// Vertices whose triangles do not form a single closed fan, or that have no triangles.
 inline std::size_t pinched_vertices(const std::vector<Triangle>& triangles, std::size_t vertices) {
   std::vector<std::map<std::uint32_t, std::uint32_t>> next(vertices);
   for (const Triangle& t : triangles) {

@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "query/triangle_batch.h"
 #include "support/triangle_pairs.h"
+#include "triangle/filter_batch.h"
 
 namespace dermis::test {
 
@@ -20,13 +20,13 @@ class Batch {
       pairs_.push_back({padded_[2 * i].queued(), padded_[2 * i + 1].queued()});
     }
   }
-  [[nodiscard]] query::BatchAnswer answer(Isa isa) const {
-    return query::filter_batch(pairs_, isa);
+  [[nodiscard]] triangle::BatchAnswer answer(Isa isa) const {
+    return triangle::filter_batch(pairs_, isa);
   }
 
  private:
-  std::vector<query::PaddedTriangle> padded_;
-  std::vector<query::QueuedPair> pairs_;
+  std::vector<triangle::PaddedTriangle> padded_;
+  std::vector<triangle::QueuedPair> pairs_;
 };
 
 }  // namespace dermis::test

@@ -8,7 +8,7 @@
 #include <cstdio>
 #include <string>
 
-#include "dermis/query/triangle.h"
+#include "dermis/triangle/triangle.h"
 #include "support/random.h"
 
 namespace dermis::test {
@@ -17,12 +17,12 @@ struct TwoTriangles {
   Corners a, b;
 };
 
-// In the plane z = 0, with room inside.
+// In the plane z = 0, with a large interior.
 inline constexpr Corners kFace{{{0, 0, 0}, {12, 0, 0}, {0, 12, 0}}};
 inline constexpr Corners kSegment{{{0, 0, 0}, {8, 0, 0}, {8, 0, 0}}};
 inline constexpr Corners kPoint{{{3, 4, 5}, {3, 4, 5}, {3, 4, 5}}};
 
-/// To be pasted into a test.
+/// As text that can be pasted into a test.
 inline std::string to_text(const TwoTriangles& pair) {
   std::string text;
   for (const Corners* corners : {&pair.a, &pair.b}) {
@@ -37,7 +37,7 @@ inline std::string to_text(const TwoTriangles& pair) {
   return text + "}}\n";
 }
 
-/// What generators of pairs are made of.
+/// Building blocks for generators of pairs.
 namespace pairs {
 
 __extension__ using Wide = __int128;
@@ -83,7 +83,7 @@ void change_all(TwoTriangles& pair, const Change& change) {
     }
   }
 }
-/// By powers of two, so that nothing rounds as long as it is not denormal.
+/// Scales by powers of two: exact unless a result is denormal.
 inline void scale(TwoTriangles& pair, int x, int y, int z) {
   change_all(pair, [&](float f, std::uint32_t axis) {
     return std::ldexp(f, axis == 0 ? x : axis == 1 ? y : z);
@@ -115,14 +115,14 @@ inline Vec3 on_grid(Random& random, int size) {
           static_cast<float>(whole(random, -size, size)),
           static_cast<float>(whole(random, -size, size))};
 }
-/// Any finite float, exponents and all.
+/// Any finite float, with any exponent.
 inline float any_float(Random& random) {
   const float mantissa = random.below(3) == 0 ? 1 : 1 + random.unit();
   const float f = std::ldexp(mantissa, whole(random, -149, 127));
   return random.below(2) == 0 ? f : -f;
 }
 
-/// 0 becomes too small to matter to any sum that does not vanish.
+/// Replaces zeros by numbers too small to change any sum that is not 0.
 inline void fill_zeros(Random& random, TwoTriangles& pair) {
   change_all(pair, [&](float f, std::uint32_t) {
     if (f != 0 || random.below(2) == 0) return f;

@@ -10,18 +10,18 @@
 
 #include "support/pairs_of_all_scales.h"
 
-/// Pairs of triangles on which an intersection test goes wrong when it can.
+/// Pairs of triangles that are hard for an intersection test.
 namespace dermis::test {
 
 enum class PairClass {
   random,      ///< float coordinates; most are decided by the filters
   touching,    ///< a corner or an edge on the other triangle in double, rounded, moved by an ulp
-  lattice,     ///< contact decided by the smallest determinant that integers of 21 bits allow
+  lattice,     ///< contact decided by the smallest determinant of 21-bit integers
   grid,        ///< small integers: every kind of coincidence
   coplanar,    ///< in a common plane, along an axis or not
-  neighbours,  ///< the others, with one, two or three corners in common
+  neighbours,  ///< the others, with one, two or three common corners
   needles,     ///< two corners some ulps apart, or three almost on a line
-  scales,      ///< exponents from one end of float32 to the other, also inside a triangle
+  scales,      ///< exponents over the whole range of float32, also inside a triangle
   denormal,    ///< small multiples of the smallest float
   degenerate,  ///< segments, points, repeated corners
 };
@@ -29,7 +29,7 @@ enum class PairClass {
 struct PairClassInfo {
   PairClass value;
   std::string_view name;
-  std::uint32_t percent;  ///< of a mix in which most pairs need exact arithmetic
+  std::uint32_t percent;  ///< share in a mix in which most pairs need exact arithmetic
 };
 
 inline constexpr std::array kPairClasses{
@@ -47,7 +47,7 @@ inline constexpr std::array kPairClasses{
 
 namespace pairs {
 
-/// Everything that must not matter: order of corners and axes, mirrors, signs of zeros.
+/// Changes that must not matter: order of corners and axes, mirrors, signs of zeros.
 inline void shuffle(Random& random, TwoTriangles& pair) {
   for (Corners* corners : {&pair.a, &pair.b}) {
     std::swap((*corners)[0], (*corners)[random.below(3)]);
@@ -67,14 +67,14 @@ inline void shuffle(Random& random, TwoTriangles& pair) {
   const bool mixed_zeros = random.below(4) == 0;
   change_all(pair, [&](float f, std::uint32_t axis) {
     if (f == 0 && mixed_zeros) return random.below(2) == 0 ? 0.0F : -0.0F;
-    // Scaling may have gone over the top.
+    // Scaling may have overflowed.
     f = std::clamp(f, std::numeric_limits<float>::lowest(), std::numeric_limits<float>::max());
     return (mirrors >> axis & 1) != 0 ? -f : f;
   });
   if (random.below(2) == 0) std::swap(pair.a, pair.b);
 }
 
-/// Gives b corners of a.
+/// Replaces corners of b by corners of a.
 inline void share(Random& random, TwoTriangles& pair, std::uint32_t count) {
   std::array<std::uint32_t, 3> from{0, 1, 2};
   std::swap(from[0], from[random.below(3)]);
@@ -93,7 +93,7 @@ inline TwoTriangles unshuffled(PairClass pair_class, Random& random) {
     case PairClass::coplanar:
       return coplanar_pair(random);
     case PairClass::neighbours: {
-      // Any other class.
+      // Any class but this one.
       auto other = static_cast<PairClass>(random.below(kPairClasses.size()));
       if (other == PairClass::neighbours) other = PairClass::random;
       TwoTriangles pair = unshuffled(other, random);

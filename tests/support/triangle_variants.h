@@ -7,7 +7,7 @@
 
 #include "support/triangle_pair.h"
 
-/// Other ways to ask the same question about a pair.
+/// Equivalent forms of the same pair.
 namespace dermis::test {
 
 inline constexpr std::array<std::array<int, 3>, 6> kOrders{
@@ -25,7 +25,7 @@ TwoTriangles changed(TwoTriangles pair, const Change& change) {
   return pair;
 }
 
-/// Pairs for which the answer is the same.
+/// Pairs with the same answer.
 inline std::vector<TwoTriangles> variants(const TwoTriangles& pair) {
   std::vector<TwoTriangles> all;
   for (const auto& p : kOrders) {
@@ -46,7 +46,7 @@ inline std::vector<TwoTriangles> variants(const TwoTriangles& pair) {
   return all;
 }
 
-/// The same for pairs of small integers only: nothing rounds.
+/// The same, for pairs of small integers only: nothing rounds.
 inline std::vector<TwoTriangles> variants_of_integers(const TwoTriangles& pair) {
   std::vector<TwoTriangles> all = variants(pair);
   for (const float s : {0x1p-149F, 0x1p-140F, 0x1p-100F, 0x1p-24F, 0x1p24F, 0x1p90F, 0x1p120F}) {

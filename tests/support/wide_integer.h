@@ -9,8 +9,8 @@
 
 namespace dermis::test {
 
-/// An integer of 896 bits in two's complement, wide enough for a product of three differences of
-/// float32 numbers counted in the smallest of them.
+/// An integer of 896 bits in two's complement. It is wide enough for a product of three differences
+/// of float32 numbers, in units of the smallest float32.
 class WideInteger {
  public:
   WideInteger() = default;

@@ -31,7 +31,7 @@ std::vector<BoxPair> brute_force(const std::vector<Box>& boxes) {
   return pairs;
 }
 
-/// By one that is new and by `used`, which may have any past.
+/// Tests a new object, and `used`, which may have any history.
 void expect_same_pairs(const std::vector<Box>& boxes, SweepAndPrune& used) {
   const std::vector<BoxPair> expected = brute_force(boxes);
   std::vector<BoxPair> pairs{{1, 2}};  // to be replaced
@@ -59,7 +59,7 @@ Vec3 grid_point(Random& random, std::uint32_t n) {
 
 constexpr Vec3 kPerson{0.8F, 1.8F, 0.8F};
 
-/// One per two square metres, the feet at y = 0.
+/// One person per two square metres, with the feet at y = 0.
 struct FlatCrowd {
   float side;
   std::vector<Box> boxes;
@@ -73,7 +73,7 @@ struct FlatCrowd {
     boxes.push_back(box_at({x, 0, random.between(0, side)}, kPerson));
     headings.push_back(random.between(0, 6.2831853F));
   }
-  /// By 2 cm.
+  /// Moves everybody by 2 cm.
   void step() {
     for (std::size_t i = 0; i < boxes.size(); ++i) {
       const Vec3& at = boxes[i].low;
@@ -225,14 +225,15 @@ TEST(SweepAndPrune, KnownPairs) {
   const std::vector<Box> boxes{
       box_at({0, 0, 0}, {1, 1, 1}),
       box_at({1, 1, 1}, {1, 1, 1}),                           // touch in a corner
-      box_at({0, 0, std::nextafter(2.0F, 3.0F)}, {9, 9, 9}),  // just not touching
+      box_at({0, 0, std::nextafter(2.0F, 3.0F)}, {9, 9, 9}),  // almost touching
       Box::empty(),
       Box{{3, 0, 0}, {2, 9, 9}},  // without a point
       Box{{kNan, kNan, kNan}, {kNan, kNan, kNan}}};
   std::vector<BoxPair> pairs;
   SweepStats stats;
   SweepAndPrune().find(boxes, pairs, &stats);
-  // Inside out, box 4 overlaps what holds all of [2, 3]: what overlap() says is what counts.
+  // Box 4 is inside out and overlaps boxes that contain all of [2, 3]. The pairs are those of
+  // overlap().
   const std::vector<BoxPair> expected{{0, 1}, {0, 5}, {1, 5}, {2, 4}, {2, 5}, {3, 5}, {4, 5}};
   EXPECT_EQ(pairs, expected);
   EXPECT_EQ(stats.strips, 1U);
@@ -249,7 +250,7 @@ TEST(SweepAndPrune, EqualsBruteForceWhileBoxesMoveComeAndGo) {
     for (std::uint32_t i = 0; i < changes; ++i) {
       if (random.below(2) == 0) {
         crowd.add(random);
-      } else {  // the last one gets its index, as in a world's array
+      } else {  // the last box gets the index of the removed one, as in an array
         const std::size_t gone = random.below(std::uint32_t(crowd.boxes.size()));
         std::swap(crowd.boxes[gone], crowd.boxes.back());
         std::swap(crowd.headings[gone], crowd.headings.back());
@@ -259,7 +260,7 @@ TEST(SweepAndPrune, EqualsBruteForceWhileBoxesMoveComeAndGo) {
     }
     std::vector<Box> boxes = crowd.boxes;
     for (Box& box : boxes) {
-      if (random.below(30) == 0) box = Box::empty();  // asleep for a step
+      if (random.below(30) == 0) box = Box::empty();  // inactive for a step
       if (step % 20 < 5) {                            // the crowd is in another plane for a while
         std::swap(box.low.x, box.low.y);
         std::swap(box.high.x, box.high.y);
@@ -321,7 +322,7 @@ TEST(SweepAndPrune, TestsGrowLikeBoxesWithFewUnlikeOthers) {
 }
 
 TEST(SweepAndPrune, CutsRowsInTheirOrder) {
-  // However long rows are, a sample must not be a column.
+  // A sample must not be a column, for any length of the rows.
   for (const std::uint32_t length : {16, 50, 64, 78, 100, 128, 256}) {
     std::vector<Box> boxes;
     for (std::uint32_t i = 0; i < 64 * 64; ++i) {

@@ -19,8 +19,8 @@ namespace {
 
 using testing::HasSubstr;
 
-LimbCollider limbs_of(const Model& model) {
-  return *LimbCollider::make(*bake(model), *make_limbs(model));
+Collider limbs_of(const Model& model) {
+  return *with_limbs(*bake(model), *make_limbs(model));
 }
 
 Pose standing(const Model& model, const Vec3& at, double turn = 0) {
@@ -35,9 +35,9 @@ class WorldOfMen : public testing::Test {
  protected:
   static void SetUpTestSuite() {
     man_ = new Model(make_man());
-    limbs_ = new LimbCollider(limbs_of(*man_));
+    limbs_ = new Collider(limbs_of(*man_));
     ball_ = new Model(make_ball(0.11F, 24));
-    ball_limbs_ = new LimbCollider(limbs_of(*ball_));
+    ball_limbs_ = new Collider(limbs_of(*ball_));
   }
   static void TearDownTestSuite() {
     delete man_;
@@ -46,23 +46,23 @@ class WorldOfMen : public testing::Test {
     delete ball_limbs_;
   }
   static Model* man_;
-  static LimbCollider* limbs_;
+  static Collider* limbs_;
   static Model* ball_;
-  static LimbCollider* ball_limbs_;
+  static Collider* ball_limbs_;
 };
 Model* WorldOfMen::man_ = nullptr;
-LimbCollider* WorldOfMen::limbs_ = nullptr;
+Collider* WorldOfMen::limbs_ = nullptr;
 Model* WorldOfMen::ball_ = nullptr;
-LimbCollider* WorldOfMen::ball_limbs_ = nullptr;
+Collider* WorldOfMen::ball_limbs_ = nullptr;
 
 TEST_F(WorldOfMen, ForgetsWhatWasRemoved) {
   World world = *World::make();
-  EXPECT_EQ(world.find({}), nullptr);
+  EXPECT_EQ(world.character({}), nullptr);
   const ObjectId first = *world.add(*limbs_);
   EXPECT_TRUE(first);
-  EXPECT_NE(world.find(first), nullptr);
+  EXPECT_NE(world.character(first), nullptr);
   ASSERT_TRUE(world.remove(first));
-  EXPECT_EQ(world.find(first), nullptr);
+  EXPECT_EQ(world.character(first), nullptr);
   EXPECT_EQ(world.size(), 0U);
   const ObjectId second = *world.add(*limbs_);
   EXPECT_EQ(second.place, first.place);
@@ -88,8 +88,8 @@ TEST_F(WorldOfMen, RefusesWhatDoesNotExist) {
   const auto refused = world.set_poses(ids, poses);
   ASSERT_FALSE(refused);
   EXPECT_THAT(refused.error().message, HasSubstr("pose 1: "));
-  // Nobody has moved.
-  EXPECT_LT(world.find(ids[0])->character().state().root_box.high.x, 2);
+  // No object has moved.
+  EXPECT_LT(state_of(*world.character(ids[0])).root_box.high.x, 2);
   EXPECT_FALSE(world.set_poses(ids, std::span(poses).first(1)));
 }
 
@@ -121,7 +121,7 @@ TEST_F(WorldOfMen, FiltersLimbsEitherWayRound) {
   ClassRule rule;
   rule.filter = [](const Limb& a, const Limb&) { return a.name == "left_hand"; };
   ASSERT_TRUE(world.set_rule(0, 1, rule));
-  // The one of the second class comes first in the order of tags.
+  // The object of the second class comes first in the order of tags.
   const ObjectId a = *world.add(*limbs_, {.collision_class = 0, .tag = 9});
   const ObjectId b = *world.add(*limbs_, {.collision_class = 1, .tag = 3});
   put(world, a, standing(*man_, {0, 0, 0}));
@@ -130,7 +130,7 @@ TEST_F(WorldOfMen, FiltersLimbsEitherWayRound) {
   ASSERT_EQ(step.contacts.size(), 1U);
   EXPECT_EQ(step.contacts[0].a, b);
   for (const LimbContact& contact : step.contacts[0].contacts.contacts) {
-    EXPECT_EQ(limbs_->shape().limbs[contact.limb_b].name, "left_hand");
+    EXPECT_EQ(shape_of(*limbs_).limbs[contact.limb_b].name, "left_hand");
   }
 }
 
@@ -165,7 +165,7 @@ TEST_F(WorldOfMen, TellsWhatBeginsAndEnds) {
   }
   EXPECT_GT(began, 10U);
   EXPECT_EQ(began, ended);
-  // What is removed ends, too.
+  // Contacts of a removed object end, too.
   put(world, b, standing(*man_, {0.3F, 0, 0}));
   EXPECT_FALSE(world.step().events.empty());
   ASSERT_TRUE(world.remove(b));
@@ -174,7 +174,7 @@ TEST_F(WorldOfMen, TellsWhatBeginsAndEnds) {
   for (const WorldEvent& event : last.events) EXPECT_EQ(event.kind, WorldEvent::Kind::end);
 }
 
-/// All that is said about a step, in words of tags instead of ids.
+/// The content of a step as text, with tags instead of ids.
 std::string told(const WorldStep& step, const std::map<ObjectId, std::uint64_t>& tags) {
   std::string text;
   const auto add = [&](auto... numbers) { ((text += std::to_string(numbers) + " "), ...); };
@@ -195,7 +195,7 @@ TEST_F(WorldOfMen, SaysTheSameInAnyOrderAndWithAnyNumberOfThreads) {
   std::vector<std::string> answers;
   for (const bool all_cores : {false, true}) {
     for (const bool backwards : {false, true}) {
-      World world = *World::make({.all_cores = all_cores});
+      World world = *World::make({.executor = all_cores ? nullptr : &serial_executor()});
       std::vector<ObjectId> ids(12);
       std::map<ObjectId, std::uint64_t> tags;
       for (std::size_t i = 0; i < ids.size(); ++i) {
@@ -224,9 +224,9 @@ TEST_F(WorldOfMen, SaysTheSameInAnyOrderAndWithAnyNumberOfThreads) {
   for (const std::string& answer : answers) EXPECT_TRUE(answer == answers[0]);
 }
 
-/// A ball as fast as no one can shoot, across a hand, in one step.
+/// A ball faster than anybody can shoot crosses a hand in one step.
 TEST_F(WorldOfMen, CatchesABallAtAHundredMetresASecond) {
-  const std::uint32_t hand = *find_limb(limbs_->shape(), "left_hand");
+  const std::uint32_t hand = *find_limb(shape_of(*limbs_), "left_hand");
   const auto caught = [&](MotionTest motion, PairDetail detail) -> std::vector<WorldContact> {
     World world = *World::make({.class_count = 2});
     EXPECT_TRUE(world.set_rule(0, 1, {.detail = detail, .motion = motion}));
@@ -251,7 +251,7 @@ TEST_F(WorldOfMen, CatchesABallAtAHundredMetresASecond) {
       EXPECT_LT(contacts[0].time, 0.6);
     }
   }
-  // The exact time is not later than what steps can see, and not earlier than balls.
+  // The exact time is not later than that of sub-steps, and not earlier than that of swept balls.
   const auto exact = caught(MotionTest::exact, PairDetail::exact);
   const auto steps = caught(MotionTest::sub_steps, PairDetail::exact);
   const auto balls = caught(MotionTest::spheres, PairDetail::exact);
@@ -262,7 +262,7 @@ TEST_F(WorldOfMen, CatchesABallAtAHundredMetresASecond) {
 
 TEST_F(WorldOfMen, SeesAStickThatTurns) {
   const Model stick = make_capsule(2, 0.03F, 16);
-  const LimbCollider limbs = limbs_of(stick);
+  const Collider limbs = limbs_of(stick);
   for (const MotionTest motion : {MotionTest::spheres, MotionTest::sub_steps, MotionTest::exact}) {
     World world = *World::make({.class_count = 2});
     ASSERT_TRUE(world.set_rule(0, 1, {.motion = motion}));
@@ -291,10 +291,10 @@ TEST_F(WorldOfMen, LivesWithPlacesFarAwayAndInside) {
     return world.step().contacts.size();
   };
   EXPECT_EQ(both_at(0), 1U);
-  EXPECT_EQ(both_at(0.1F), 1U);  // the small one is wholly inside, on its way
+  EXPECT_EQ(both_at(0.1F), 1U);  // the small ball is wholly inside while it moves
   static_cast<void>(both_at(1e31F));
   static_cast<void>(both_at(1.1e31F));
-  // A refused teleport leaves all as it was.
+  // A refused teleport changes nothing.
   put(world, a, standing(*ball_, {0, 0, 0}));
   world.step();
   Pose broken = standing(*ball_, {0, 0, 0});
@@ -305,7 +305,7 @@ TEST_F(WorldOfMen, LivesWithPlacesFarAwayAndInside) {
 
 TEST_F(WorldOfMen, FindsThePairsThatBoxesSay) {
   const Model box = make_box({0.8F, 1.8F, 0.8F});
-  const LimbCollider limbs = limbs_of(box);
+  const Collider limbs = limbs_of(box);
   World world = *World::make({.class_count = 1});
   ASSERT_TRUE(world.set_rule(0, 0, {.detail = PairDetail::bounds}));
   constexpr std::size_t kCount = 1000;
@@ -322,12 +322,12 @@ TEST_F(WorldOfMen, FindsThePairsThatBoxesSay) {
     std::vector<Pose> poses;
     for (const Vec3& p : places) poses.push_back(standing(box, p));
     std::vector<math::Box> before;
-    for (const ObjectId id : ids) before.push_back(world.find(id)->character().state().root_box);
+    for (const ObjectId id : ids) before.push_back(state_of(*world.character(id)).root_box);
     ASSERT_TRUE(world.set_poses(ids, poses));
     std::vector<std::pair<std::size_t, std::size_t>> expected;
     std::vector<math::Box> boxes;
     for (std::size_t i = 0; i < kCount; ++i) {
-      boxes.push_back(world.find(ids[i])->character().state().root_box);
+      boxes.push_back(state_of(*world.character(ids[i])).root_box);
       if (frame > 0) boxes[i].include(before[i]);
     }
     for (std::size_t i = 0; i < kCount; ++i) {

@@ -2,63 +2,71 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <compare>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <span>
 
-#include "dermis/ccd/contact_time.h"
-#include "dermis/ccd/motion_contacts.h"
-#include "dermis/ccd/moving_mesh.h"
-#include "dermis/result.h"
+#include "dermis/base/query_stats.h"
+#include "dermis/base/result.h"
+#include "dermis/motion/moving_mesh.h"
 
+/// @defgroup kinetic kinetic
+/// Impacts in order of time, for bodies whose flight plans change on the way.
 namespace dermis {
 
-/// Two bodies that are watched, by their numbers; the same twice: a body and itself.
+/// Two bodies that a KineticList watches, by index. If both are equal, the body is watched for
+/// impacts with itself.
 struct WatchedPair {
-  std::uint32_t a = 0, b = 0;
+  std::uint32_t a = 0, b = 0;  ///< indices into `bodies` of KineticList::make()
 };
 
-/// A contact between two watched bodies.
-struct KineticContact {
-  double time = 0;
-  std::uint32_t watched = 0;   ///< which of the watched pairs
+/// An impact between two watched bodies.
+struct KineticImpact {
+  double time = 0;             ///< 0 to 1: from one keyframe to the next
+  std::uint32_t watched = 0;   ///< index of the WatchedPair
   std::uint32_t a = 0, b = 0;  ///< triangles; within one body, a < b
-  friend auto operator<=>(const KineticContact&, const KineticContact&) = default;
+  friend auto operator<=>(const KineticImpact&, const KineticImpact&) = default;
 };
 
+/// The treatment of pairs of boxes that part again.
 enum class ListMode {
-  relaxed,  ///< what has come near stays in the list until the next keyframe
-  literal,  ///< as in the paper: what parts again is joined again
+  relaxed,  ///< a pair that has come near stays in the list until the next keyframe
+  literal,  ///< as in paper 3 (docs/papers.md): pairs that part are merged again
 };
 
+/// Options of a KineticList.
 struct KineticOptions {
-  ListMode mode = ListMode::relaxed;
-  ContactOptions contact = {};
+  ListMode mode = ListMode::relaxed;  ///< affects the time it takes, not the impacts
+  double tolerance = 1e-6;            ///< metres; see ImpactTimeOptions::tolerance
 };
 
-/// What has happened since the last keyframe.
+/// Counts of events since make() or the last restart().
 struct KineticEvents {
-  std::uint64_t box_changes = 0;       ///< another vertex makes a side of a box
-  std::uint64_t overlaps = 0;          ///< boxes are no longer apart on a side
-  std::uint64_t fathers_parted = 0;    ///< boxes that overlapped do not; only literal
-  std::uint64_t triangles_parted = 0;  ///< so do boxes of triangles; only literal
-  std::uint64_t contacts = 0;
+  std::uint64_t box_changes = 0;     ///< another vertex defines a side of a box
+  std::uint64_t overlaps = 0;        ///< two boxes begin to overlap along an axis
+  std::uint64_t fathers_parted = 0;  ///< ListMode::literal: inner boxes that overlapped part again
+  std::uint64_t triangles_parted = 0;  ///< ListMode::literal: boxes of two triangles part
+  std::uint64_t impacts = 0;           ///< impacts that were reported
 
+  /// The sum of all counters.
   [[nodiscard]] std::uint64_t all() const {
-    return box_changes + overlaps + fathers_parted + triangles_parted + contacts;
+    return box_changes + overlaps + fathers_parted + triangles_parted + impacts;
   }
+  /// Adds every counter.
   KineticEvents& operator+=(const KineticEvents& other);
 };
 
-/// Follows moving meshes through time, from event to event, and says when triangles touch, in the
-/// order of time. Whoever is told may change flight plans before time goes on. All contacts are
-/// those of find_contacts() and find_self_contacts(), at the same times; what does not change costs
+/// Follows moving meshes through time from event to event, and reports impacts in order of time.
+/// The receiver may change flight plans before time goes on. The impacts are those of
+/// find_impacts() and find_self_impacts(), at the same times. Parts that do not change cost
 /// nothing.
 class KineticList {
  public:
-  /// At time 0 of the bodies' flight plans. Bodies must outlive it and stay where they are in
-  /// memory; none may be there twice.
+  /// A list at time 0 of the bodies' flight plans. Bodies must outlive the list, must not move in
+  /// memory, and must not be listed twice.
   static Result<KineticList> make(std::span<MovingMesh* const> bodies,
                                   std::span<const WatchedPair> watched,
                                   const KineticOptions& options = {});
@@ -66,39 +74,43 @@ class KineticList {
   KineticList(KineticList&&) noexcept;
   KineticList& operator=(KineticList&&) noexcept;
 
-  /// After bodies got new flight plans or radii other than through set_plan(): all of time lies
-  /// ahead again, or what comes from `now` on. Contacts before that are not told.
+  /// Starts again at time `now`. Call it after bodies got new flight plans or radii by other means
+  /// than set_plan(). Impacts before `now` are not reported.
   Result<void> restart(double now = 0);
 
-  using Sink = std::function<void(const KineticContact&)>;
-  /// Goes on to a time up to 1, and tells all contacts up to it: of each pair of triangles the
-  /// first one since their vertices have these flight plans. In the order of time, then of watched
-  /// pairs, then of triangles. The sink may call set_plan().
+  /// Receives the impacts of advance_to().
+  using Sink = std::function<void(const KineticImpact&)>;
+  /// Advances to `time`, at most 1, and reports all impacts up to it. A pair of triangles is
+  /// reported at its first impact since its vertices got their present flight plans. Impacts are
+  /// ordered by time, then by watched pair, then by triangles. `sink` may call set_plan().
   Result<void> advance_to(double time, const Sink& sink);
 
-  /// From now on, a vertex flies by another plan, which says where it is from time 0 to 1. Pairs of
-  /// triangles with it may touch again, but are not told twice at one time: so a sink that answers
-  /// every contact comes to an end. What touches now, if it was told, is told again when another
-  /// vertex or edge of it touches.
+  /// Changes the flight plan of a vertex from now on. The plan gives its position from time 0 to 1.
+  /// Pairs of triangles with this vertex may be reported again, but never twice at one time: so a
+  /// sink that reacts to every impact terminates. A touching pair that was already reported is
+  /// reported again when another vertex or edge of it makes contact.
   Result<void> set_plan(std::uint32_t body, std::uint32_t vertex, const MovingPoint& plan);
 
+  /// The time that the list has reached, 0 to 1.
   [[nodiscard]] double now() const;
+  /// Counts of events since make() or the last restart().
   [[nodiscard]] KineticEvents events() const;
-  /// More events than there can have been up to now, but for contacts, whatever the flight plans:
-  /// from the proof that there is an end to them.
+  /// An upper bound on the number of events up to now. Impacts are not counted. Holds for any
+  /// flight plans. It follows from the proof that events end.
   [[nodiscard]] std::uint64_t event_limit() const;
-  [[nodiscard]] MotionStats stats() const;
-  /// Pairs of boxes in the list.
+  /// The work since make() or the last restart().
+  [[nodiscard]] QueryStats stats() const;
+  /// The number of pairs of boxes in the list.
   [[nodiscard]] std::size_t size() const;
-  /// Looks at all boxes and pairs afresh: slow. The error says what is wrong, and is never seen.
+  /// Checks all boxes and pairs from scratch. Slow. An error means a defect of the library.
   [[nodiscard]] Result<void> validate() const;
-  /// Without the bodies.
+  /// Memory in bytes, without the bodies.
   [[nodiscard]] std::size_t byte_count() const;
 
  private:
-  struct Impl;
-  explicit KineticList(std::unique_ptr<Impl> impl);
-  std::unique_ptr<Impl> impl_;
+  struct State;
+  explicit KineticList(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
 };
 
 }  // namespace dermis

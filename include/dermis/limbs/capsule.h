@@ -6,20 +6,20 @@
 
 namespace dermis {
 
-/// All points within a radius of the segment from a to b; a ball where both are the same.
+/// All points within `radius` of the segment from `a` to `b`; a ball if both are equal.
 struct Capsule {
-  Vec3 a, b;
-  float radius = 0;
+  Vec3 a, b;         ///< the ends of the segment
+  float radius = 0;  ///< in the unit of the coordinates, 0 or more
   friend bool operator==(const Capsule&, const Capsule&) = default;
 };
 
-/// In the unit of its coordinates, cubed.
+/// The volume, in cubic units of the coordinates.
 double volume(const Capsule& capsule);
 
-/// What a joint makes of a capsule: it encloses whatever the matrix makes of the points in it.
+/// A capsule that encloses the image of `capsule` under the matrix of a joint.
 Capsule moved(const Capsule& capsule, const Affine& joint);
 
-/// Whether two capsules share a point, or are so near that rounding cannot tell.
+/// Whether two capsules share a point, or are so near that rounding cannot exclude it.
 bool overlap(const Capsule& a, const Capsule& b);
 
 }  // namespace dermis

@@ -5,84 +5,81 @@
 #include <array>
 #include <cstdint>
 #include <functional>
-#include <span>
 #include <vector>
 
-#include "dermis/limbs/limb_character.h"
-#include "dermis/query/contacts.h"
+#include "dermis/base/none.h"
+#include "dermis/base/query_stats.h"
+#include "dermis/limbs/limbs.h"
+#include "dermis/triangle/pairs.h"
 
 namespace dermis {
 
-/// How much is asked about two that come near each other.
+/// The amount of detail about two characters that are near each other.
 enum class LimbDetail {
-  bounds,  ///< which limbs' bounds overlap, and nothing else
-  limbs,   ///< of these, depths, and what volumes of one limb do to triangles of the other
-  exact,   ///< and which triangles meet
+  bounds,  ///< the limbs whose bounds overlap
+  limbs,   ///< also depths, normals and contact points of these limbs
+  exact,   ///< also the pairs of triangles that share a point
 };
 
-/// A place where two limbs touch, as physics engines want it.
+/// A place where two limbs touch, in the form that physics engines expect.
 struct ContactPoint {
-  Vec3 at;
-  float depth = 0;
+  Vec3 at;          ///< in world space
+  float depth = 0;  ///< metres
   friend bool operator==(const ContactPoint&, const ContactPoint&) = default;
 };
 
-/// The papers' estimate: volumes of one limb against triangles of the other, all contacts merged.
+/// The estimate of a depth of paper 4 (docs/papers.md): the volumes of one limb against the
+/// triangles of the other, all contacts merged. The normal can point the wrong way where the axis
+/// of a volume is beyond the other limb's surface.
 struct VolumeEstimate {
-  Vec3 at;
-  Vec3 normal;      ///< as below
-  float depth = 0;  ///< of the deepest
-  std::uint32_t contacts = 0;
-  std::uint32_t triangle = kNone;  ///< of the deepest, of the other character
+  Vec3 at;                         ///< mean of the contacts, weighted by depth
+  Vec3 normal;                     ///< as LimbContact::normal
+  float depth = 0;                 ///< the largest depth, metres
+  std::uint32_t contacts = 0;      ///< number of merged contacts
+  std::uint32_t triangle = kNone;  ///< of the other character, at the largest depth
 };
 
-/// Two limbs that are in each other's way.
+/// The contact of two limbs.
 struct LimbContact {
-  std::uint32_t limb_a = 0, limb_b = 0;
-  /// How far the hulls of the two limbs overlap: so far the second must go along the normal to be
-  /// free. There is no shorter way, but for about 0.2 % of round limbs that are deep in each other.
-  /// 0: they do not overlap, only their bounds do. Of scenery: how far the deepest vertex is below
-  /// the nearest triangle.
+  std::uint32_t limb_a = 0, limb_b = 0;  ///< indices into CollideShape::limbs
+  /// The depth by which the convex hulls of the limbs overlap, in metres: the second limb is free
+  /// after it has moved this far along `normal`. It is the shortest such way; for round limbs deep
+  /// inside each other, it is within about 0.2 % of the shortest. 0: only the bounds overlap.
+  /// Against scenery, it is the depth of the deepest vertex below the nearest triangle.
   float depth = 0;
-  Vec3 normal;                           ///< of unit length; of depth 0, none
-  Vec3 at;                               ///< in the middle of the overlap
-  std::array<ContactPoint, 4> points{};  ///< corners of the overlap; the deepest is the first
-  std::uint32_t point_count = 0;
-  /// The triangles next to `at`, and which sides of the limbs they are on.
-  std::uint32_t triangle_a = kNone, triangle_b = kNone;
-  LimbSide side_a{}, side_b{};
-  VolumeEstimate a_in_b, b_in_a;  ///< volumes of a against triangles of b, and the other way round
-  std::uint32_t first_pair = 0, pair_count = 0;  ///< in LimbContacts::pairs: triangles that meet
+  Vec3 normal;                           ///< unit length; zero if `depth` is 0
+  Vec3 at;                               ///< the middle of the overlap
+  std::array<ContactPoint, 4> points{};  ///< corners of the overlap, the deepest first
+  std::uint32_t point_count = 0;         ///< number of valid elements of `points`
+  std::uint32_t triangle_a = kNone, triangle_b = kNone;  ///< the triangles next to `at`
+  LimbSide side_a{}, side_b{};                           ///< the sides of these triangles
+  VolumeEstimate a_in_b, b_in_a;  ///< volumes of a against triangles of b, and the reverse
+  std::uint32_t first_pair = 0, pair_count = 0;  ///< range in LimbContacts::pairs
 
+  /// The same contact with the two limbs exchanged.
   [[nodiscard]] LimbContact reversed() const;
 };
 
-struct LimbStats {
-  std::uint64_t bound_tests = 0;
-  std::uint64_t vertices_deformed = 0;  ///< of limbs, beside those of QueryStats
-  std::uint64_t volume_tests = 0;       ///< of a volume and a triangle
-  std::uint64_t supports = 0;           ///< farthest points of limbs that were looked for
-  QueryStats query;
-
-  LimbStats& operator+=(const LimbStats& other);
-};
-
+/// The answer of find_limb_contacts().
 struct LimbContacts {
   std::vector<LimbContact> contacts;  ///< sorted by limbs
-  /// With LimbDetail::exact: what find_all() finds, in the order of the contacts.
+  /// With LimbDetail::exact: the pairs of find_pairs(), in the order of the contacts.
   std::vector<TrianglePair> pairs;
-  LimbStats stats;
+  QueryStats stats;  ///< the work it took
 };
 
-struct LimbQuery {
-  LimbDetail detail = LimbDetail::exact;
-  /// Which limbs count; without it, all.
+/// Options of find_limb_contacts().
+struct LimbContactOptions {
+  LimbDetail detail = LimbDetail::exact;  ///< less detail takes less time
+  /// Returns whether to consider a pair of limbs. Empty: all pairs.
   std::function<bool(std::uint32_t limb_a, std::uint32_t limb_b)> filter = {};
-  bool volumes = false;  ///< with estimates, which take longest
+  /// Also compute VolumeEstimates, which take most of the time.
+  bool volumes = false;
 };
 
-/// All pairs of limbs whose bounds overlap. Whatever triangles meet, their limbs are among them.
-LimbContacts find_limb_contacts(const LimbCharacter& a, const LimbCharacter& b,
-                                const LimbQuery& query = {});
+/// All pairs of limbs of two characters whose bounds overlap. The limbs of every pair of triangles
+/// that share a point are among them.
+LimbContacts find_limb_contacts(const Character& a, const Character& b,
+                                const LimbContactOptions& options = {});
 
 }  // namespace dermis

@@ -8,64 +8,61 @@
 #include <string>
 #include <vector>
 
+#include "dermis/base/executor.h"
+#include "dermis/base/result.h"
 #include "dermis/limbs/collide_shape.h"
+#include "dermis/model/limbs.h"
 #include "dermis/model/model.h"
 #include "dermis/model/pose.h"
-#include "dermis/result.h"
 #include "dermis/skinning/skinning.h"
 
 namespace dermis {
 
-/// An artist's word on a limb: these joints are one, whatever they look like. By names of nodes, or
-/// "#3" for joint 3.
-struct LimbOverride {
-  std::string name;
-  std::vector<std::string> joints;
-};
-
+/// Options of make_limbs() and its steps.
 struct LimbOptions {
-  /// Bounds hold in these clips, by name or number; without a value, in all there are.
+  /// Clips in which bounds enclose their limbs, by name or index. No value: all clips.
   std::optional<std::vector<std::string>> clips = {};
-  /// Poses per second of a clip that bounds are fitted to.
+  /// Sampling rate of clips, in poses per second. Above 0, at most 1e6.
   double frames_per_second = 60;
-  /// A joint that leads less than this share of the surface is no limb of its own.
-  double smallest_share = 0.018;
-  /// Volumes of level 3 that a limb has at most: 1 … 16.
+  /// See LimbGroupOptions.
+  double smallest_share = LimbGroupOptions().smallest_share;
+  /// Largest number of volumes of level 3 per limb: 1 to 16.
   std::uint32_t most_volumes = 4;
+  /// See LimbGroupOptions.
   std::vector<LimbOverride> overrides = {};
+  /// The skinning with which the model is posed in its clips.
   Skinning skinning = Skinning::linear;
-  /// Told now and then how far the work is, 0…1.
+  /// Receives the progress from 0 to 1. Called from several threads, but never at the same time.
   std::function<void(double)> progress = {};
+  Executor* executor = nullptr;  ///< null: default_executor()
 };
 
-/// Which limb each joint belongs to, and their names: by the hierarchy, and by how much of the
-/// surface follows each joint more than others. Joints that lead little go with the joint above
-/// them. Volumes are not fitted yet.
-Result<CollideShape> group_joints(const Model& model, const LimbOptions& options = {});
-
-/// Gives each triangle the limb that has the greatest weight over its corners together, of several
-/// the first, and the side of it that it is on: what `joint_limbs` and the model say.
-void assign_triangles(const Model& model, CollideShape& shape);
-
-/// Fits the volumes of limbs that are grouped. The shape's own clips count, not the options'.
-Result<void> fit_volumes(const Model& model, CollideShape& shape, const LimbOptions& options = {});
-
-/// Both.
+/// Makes the shape of a model: group_limbs(), then fit_volumes().
 Result<CollideShape> make_limbs(const Model& model, const LimbOptions& options = {});
 
-/// The shape of something that is not made of limbs, and not convex: grounds, stairs, walls. Pieces
-/// of its surface, with so many triangles at most, stand for limbs. How deep something is in it is
-/// measured from its triangles, along their normals; so they must face outwards.
+/// The limbs of group_joints() with the sides of their triangles. Bounds and volumes are still
+/// empty.
+Result<CollideShape> group_limbs(const Model& model, const LimbOptions& options = {});
+
+/// Fits the bounds and volumes of grouped limbs. Bounds enclose their limbs in `shape.clips`;
+/// `options.clips` is ignored.
+Result<void> fit_volumes(const Model& model, CollideShape& shape, const LimbOptions& options = {});
+
+/// Sets the limb and the side of each triangle from `shape.joint_limbs`.
+void assign_triangles(const Model& model, CollideShape& shape);
+
+/// The shape of an object that is neither convex nor made of limbs: a ground, stairs, walls. Pieces
+/// of its surface, with at most `most_triangles` triangles each, stand for limbs. Depths are
+/// measured from its triangles along their normals, so triangles must face outwards.
 Result<CollideShape> make_scenery(const Model& model, std::uint32_t most_triangles = 64);
 
-/// How well a shape fits in a pose: volumes in cubic units of the model, by counting points of a
-/// grid. Slow.
+/// The quality of a shape in one pose, in cubic units of the model, measured on a grid of points.
 struct LimbFit {
   double bounds_volume = 0;  ///< of the union of all bounds
   double hulls_volume = 0;   ///< of the union of the convex hulls of the limbs' vertices
-  /// Of the surface from the union of the volumes of level 3: the root of the mean square.
-  double surface_error = 0;
+  double surface_error = 0;  ///< root mean square distance of the surface from the volumes
 };
+/// Measures the quality of a shape. Slow.
 Result<LimbFit> measure_fit(const Model& model, const CollideShape& shape, const Pose& pose,
                             Skinning skinning = Skinning::linear);
 

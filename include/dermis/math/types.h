@@ -4,58 +4,70 @@
 
 #include <array>
 
-/// The numbers that cross the library's boundary: plain float32 data without arithmetic.
+/// @defgroup math math
+/// Types of the public interface: plain data without arithmetic, float32 except for Point.
 ///
-/// Arithmetic on them lives in the library's own translation units on purpose. An inline operator
-/// in a public header would be compiled with the host's flags (fused multiply-add, fast-math), and
-/// the linker could then give the host's copy to our kernels, whose bits are defined.
+/// Arithmetic on these types lives in the library's own translation units. An inline operator in a
+/// public header would be compiled with the host's flags (fused multiply-add, fast-math). The
+/// linker could then pick the host's copy for the library's kernels, whose results must be the same
+/// bits everywhere.
 namespace dermis {
 
+/// A position, direction or size. Worlds are in metres with +Y up, as in glTF.
 struct Vec3 {
-  float x = 0, y = 0, z = 0;
+  float x = 0, y = 0, z = 0;  ///< coordinate along this axis
   friend bool operator==(const Vec3&, const Vec3&) = default;
 };
 
-/// Where motion is continuous, double precision: what becomes of positions there is exact to the
-/// last bit of them.
+/// A position or direction in double precision. Meshes, cloth and the queries over time use its
+/// full precision.
 using Point = std::array<double, 3>;
 
-struct Ball {
-  Vec3 center;
-  float radius = 0;
+/// An axis-aligned box, closed. Empty if `low` is above `high` along an axis.
+struct Bounds {
+  Vec3 low, high;  ///< the smallest and the largest coordinates
+  friend bool operator==(const Bounds&, const Bounds&) = default;
 };
 
-/// (x, y, z, w) with w the scalar part, as in glTF.
+/// All points within a radius of a center.
+struct Ball {
+  Vec3 center;       ///< in the space of the data it belongs to
+  float radius = 0;  ///< in the unit of `center`, 0 or more
+};
+
+/// A rotation: (x, y, z, w) with w the scalar part, as in glTF. Default: the identity.
 struct Quaternion {
-  float x = 0, y = 0, z = 0, w = 1;
+  float x = 0, y = 0, z = 0, w = 1;  ///< component; w is the scalar part
   friend bool operator==(const Quaternion&, const Quaternion&) = default;
 };
 
 /// p ↦ x·p.x + y·p.y + z·p.z + t: the columns of a 3×4 matrix acting on column vectors.
 struct Affine {
-  Vec3 x{1, 0, 0}, y{0, 1, 0}, z{0, 0, 1}, t{0, 0, 0};
+  Vec3 x{1, 0, 0}, y{0, 1, 0}, z{0, 0, 1}, t{0, 0, 0};  ///< column; t is the translation
   friend bool operator==(const Affine&, const Affine&) = default;
 };
 
 /// Scale, then rotate, then translate.
 struct Transform {
-  Vec3 translation{};
-  Quaternion rotation{};
-  Vec3 scale{1, 1, 1};
+  Vec3 translation{};     ///< added last
+  Quaternion rotation{};  ///< any length; see to_affine()
+  Vec3 scale{1, 1, 1};    ///< factor along each axis; negative values mirror
 };
 
-/// The matrix of a transform; the rotation is normalised first (a zero one counts as none).
+/// The matrix of a transform. The rotation is normalised first; a rotation whose length is zero,
+/// infinite or NaN counts as the identity.
 Affine to_affine(const Transform& transform);
 
-/// The translation, rotation and scale of a matrix; a mirrored one gets a negative x scale, shear
-/// is lost, and without a rotation (a zero scale) the identity stands in.
+/// The translation, rotation and scale of a matrix. A mirroring matrix gets a negative x scale.
+/// Shear is lost. If a column is zero, its scale is 0 and the rotation is the identity.
 Transform decompose(const Affine& affine);
 
-/// outer ∘ inner, computed in double precision and rounded once.
+/// The map that applies `inner`, then `outer`. Computed in double precision; each result is rounded
+/// to float32 once.
 Affine compose(const Affine& outer, const Affine& inner);
 
-/// Where a character stands: turned about +Y by `turn_degrees` (multiples of 90 are exact), then
-/// moved to `at`.
+/// The placement of a character: a turn by `turn_degrees` about +Y (multiples of 90 are exact),
+/// then a translation to `at`.
 Affine placement(const Vec3& at, double turn_degrees);
 
 }  // namespace dermis

@@ -8,32 +8,48 @@
 
 namespace dermis {
 
-enum class Interpolation { step, linear, cubic_spline };
-enum class ChannelPath { translation, rotation, scale, morph_weights };
+/// The values of a channel between two keys.
+enum class Interpolation {
+  step,          ///< the value of the earlier key
+  linear,        ///< a straight line; for rotations, the shorter arc at constant speed
+  cubic_spline,  ///< a cubic Hermite spline; rotations are normalised afterwards
+};
 
-/// Numbers per key that a path has: 3 or 4; morph weights have one per target of the node.
+/// The property that a channel animates.
+enum class ChannelPath {
+  translation,    ///< Transform::translation of a node
+  rotation,       ///< Transform::rotation of a node
+  scale,          ///< Transform::scale of a node
+  morph_weights,  ///< the weights of all morph targets of a node
+};
+
+/// The number of values per key: 4 for rotations, 3 for translations and scales. 0 for morph
+/// weights, which have one value per target of the node.
 constexpr std::uint32_t key_width(ChannelPath path) {
   return path == ChannelPath::rotation ? 4 : path == ChannelPath::morph_weights ? 0 : 3;
 }
 
-/// Keys of one animated property. A time before the first key gives the first value, a time after
-/// the last key the last.
+/// The keys of one animated property. Before the first key, the first value holds; after the last
+/// key, the last value holds.
 struct Channel {
-  ChannelPath path = ChannelPath::translation;
-  Interpolation interpolation = Interpolation::linear;
-  std::uint32_t target = 0;  ///< node; for morph weights the first morph target
+  ChannelPath path = ChannelPath::translation;          ///< the animated property
+  Interpolation interpolation = Interpolation::linear;  ///< between two keys
+  std::uint32_t target = 0;  ///< index of the node; for morph weights, of the first target
   std::uint32_t width = 3;   ///< numbers per value
-  std::vector<float> times;  ///< seconds, not decreasing, at least one
-  /// times.size() · width numbers; cubic splines have in-tangent, value and out-tangent per key.
+  std::vector<float> times;  ///< seconds, ascending (equal times are allowed), at least one
+  /// times.size() · width numbers. Cubic splines have three times that: in-tangent, value and
+  /// out-tangent of each key.
   std::vector<float> values;
 };
 
+/// An animation: a walk, a kick. sample() gives its pose at a time.
 struct Clip {
-  std::string name;
-  std::vector<Channel> channels;
+  std::string name;  ///< may be empty; find_clip() takes the first clip with a given name
+  std::vector<Channel> channels;  ///< properties without a channel keep their rest values
 
-  /// The first and the last key time over all channels, in seconds; 0 without channels.
+  /// The first key time over all channels, in seconds; 0 without channels.
   [[nodiscard]] double start() const;
+  /// The last key time over all channels, in seconds; 0 without channels.
   [[nodiscard]] double end() const;
 };
 

@@ -9,10 +9,10 @@
 
 namespace dermis {
 
-/// Triangles and nothing else: what a simulation writes per frame.
+/// A triangle mesh without skin and parts, such as one frame of a simulation.
 struct Mesh {
-  std::vector<Point> positions;
-  std::vector<Triangle> triangles;
+  std::vector<Point> positions;     ///< coordinates of the vertices
+  std::vector<Triangle> triangles;  ///< indices into `positions`
 };
 
 }  // namespace dermis

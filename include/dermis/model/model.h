@@ -8,61 +8,68 @@
 #include <string>
 #include <vector>
 
+#include "dermis/base/result.h"
 #include "dermis/math/types.h"
 #include "dermis/model/clip.h"
 #include "dermis/model/influences.h"
 #include "dermis/model/morph_targets.h"
 #include "dermis/model/skeleton.h"
-#include "dermis/result.h"
 
+/// @defgroup model model
+/// A character as the artist made it: mesh, skeleton, weights, clips, poses, limbs.
 namespace dermis {
 
+/// The indices of a triangle's three vertices, counter-clockwise seen from outside.
 using Triangle = std::array<std::uint32_t, 3>;
 
-/// A run of triangles that came from one primitive of one node's mesh.
+/// A contiguous range of triangles that came from one primitive of one node's mesh.
 struct Part {
-  std::string node_name;
-  std::string mesh_name;
-  std::uint32_t node = 0;       ///< index into Skeleton::nodes
-  std::uint32_t primitive = 0;  ///< index within the mesh
-  std::uint32_t first_triangle = 0;
-  std::uint32_t triangle_count = 0;
-  std::uint32_t first_vertex = 0;  ///< parts of one node may share their vertices
-  std::uint32_t vertex_count = 0;
+  std::string node_name;             ///< may be empty
+  std::string mesh_name;             ///< may be empty
+  std::uint32_t node = 0;            ///< index into Skeleton::nodes
+  std::uint32_t primitive = 0;       ///< index within the mesh
+  std::uint32_t first_triangle = 0;  ///< index into Model::triangles
+  std::uint32_t triangle_count = 0;  ///< number of triangles
+  /// Index into Model::positions. Parts of one node share either all vertices or none.
+  std::uint32_t first_vertex = 0;
+  std::uint32_t vertex_count = 0;  ///< number of vertices from `first_vertex` on
 
-  /// "node/mesh/primitive": what lists print and `--only` accepts, beside node and mesh names.
+  /// "node/mesh/primitive": the name that lists print.
   [[nodiscard]] std::string label() const;
 };
 
-/// A character as the artist made it: plain data, editable. Triangles stand in a defined order
-/// (see docs/guarantees.md), and every index that queries report counts in it.
+/// A character as the artist made it: plain, editable data. The triangles have a defined order (see
+/// docs/guarantees.md); all triangle indices in query results refer to it.
 struct Model {
-  std::string name;
-  std::vector<Vec3> positions;  ///< rest positions, in the space the joints' bind matrices map from
-  std::vector<Triangle> triangles;
-  std::vector<Part> parts;  ///< cover all triangles, in order, without gaps
-  Skeleton skeleton;
-  Influences influences;  ///< one entry per vertex
-  MorphTargets morph_targets;
-  std::vector<Clip> clips;
+  std::string name;  ///< for lists and messages; may be empty
+  /// Rest positions, in the space from which Joint::inverse_bind maps.
+  std::vector<Vec3> positions;
+  std::vector<Triangle> triangles;  ///< indices into `positions`
+  std::vector<Part> parts;          ///< cover all triangles, in order, without gaps
+  Skeleton skeleton;                ///< nodes and joints
+  Influences influences;            ///< one entry per vertex
+  MorphTargets morph_targets;       ///< in the order of their nodes
+  std::vector<Clip> clips;          ///< animations
 };
 
-/// Where a triangle came from: its part, and its index in that part's primitive.
+/// The origin of a triangle: its part, and its index in that part's primitive.
 struct TriangleOrigin {
-  std::uint32_t part = 0;
-  std::uint32_t triangle = 0;
+  std::uint32_t part = 0;      ///< index into Model::parts
+  std::uint32_t triangle = 0;  ///< index within the part
 };
+/// The origin of a triangle of the model, given by its index.
 TriangleOrigin locate(const Model& model, std::uint32_t triangle);
 
-/// The joint that a triangle follows most: the one with the greatest weight over its corners
-/// together, and of several the first.
+/// The joint with the greatest sum of weights over the triangle's corners. Ties go to the lowest
+/// index.
 std::uint32_t leading_joint(const Model& model, std::uint32_t triangle);
 
-/// The index of the clip with this name; else `name` read as a 0-based index. The error lists the
-/// clips there are.
+/// The index of the clip with this name. If there is none, `name` is read as a 0-based index. The
+/// error names the clips with similar names, and lists the first clips of the model.
 Result<std::uint32_t> find_clip(const Model& model, const std::string& name);
 
-/// The model with only those parts for which `keep` is true; skeleton and clips stay whole.
+/// A copy of the model with only the parts for which `keep` returns true. The skeleton and the
+/// clips are kept, and morph targets keep their indices.
 Model keep_parts(const Model& model, const std::function<bool(const Part&)>& keep);
 
 }  // namespace dermis

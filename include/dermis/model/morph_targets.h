@@ -10,16 +10,17 @@
 
 namespace dermis {
 
-/// A displacement of a run of vertices, blended in before skinning: v + Σ weight · delta, in the
-/// order of the model's list. Targets of one node stand next to each other.
+/// Displacements of a contiguous range of vertices, added before skinning: v + Σ weight · delta, in
+/// the order of Model::morph_targets. Targets of one node are adjacent.
 struct MorphTarget {
-  std::string name;
-  std::uint32_t node = 0;          ///< the node whose mesh it belongs to
+  std::string name;                ///< may be empty
+  std::uint32_t node = 0;          ///< the node whose mesh the target belongs to
   std::uint32_t first_vertex = 0;  ///< the vertex that deltas[0] displaces
-  std::vector<Vec3> deltas;
-  float rest_weight = 0;
+  std::vector<Vec3> deltas;        ///< one per vertex, in the unit of Model::positions
+  float rest_weight = 0;           ///< the weight in poses that do not animate it
 };
 
+/// The morph targets of a model. A pose has one weight for each.
 using MorphTargets = std::vector<MorphTarget>;
 
 }  // namespace dermis

@@ -9,25 +9,29 @@
 
 namespace dermis {
 
-/// A character at one instant: joint[i] maps rest positions to the world for what follows joint i
-/// entirely. Made from a clip, or from the host engine's own matrices (world · inverse bind).
+/// A character at one instant. joints[i] maps rest positions to world positions, for vertices that
+/// follow joint i alone. A pose comes from a clip, or from the host engine's own matrices (world
+/// matrix · inverse bind matrix).
 struct Pose {
-  std::vector<Affine> joints;
-  std::vector<float> morph_weights;
+  std::vector<Affine> joints;        ///< one per joint of Skeleton::joints
+  std::vector<float> morph_weights;  ///< one per element of Model::morph_targets
 };
 
-/// The transforms stored in the file, no clip.
-Pose rest_pose(const Model& model);
+/// The stored pose: the transforms stored in the file, without a clip.
+Pose stored_pose(const Model& model);
 
-/// As modelled, before any joint moved: skinned vertices stand at their rest positions. A rigid
-/// part goes with the nearest joint above it; one without such a joint stands as in rest_pose.
+/// The bind pose, before any joint moved: skinned vertices are at their rest positions. A rigid
+/// part follows the nearest skin joint at its node or above. Without such a joint, it stands
+/// as in stored_pose().
 Pose bind_pose(const Model& model);
 
-/// A clip at a time in seconds; any finite time is legal and clamps to the clip. The same bits on
-/// every machine: sampling uses no function of the system's mathematics library.
+/// The clip at `time`, in seconds. Every finite time is valid; times outside the clip are clamped
+/// to it. The result is the same bits on every machine: sampling uses no function of the system's
+/// mathematics library.
 Pose sample(const Model& model, const Clip& clip, double time);
 
-/// The pose moved as a whole. Queries and exports both see placement through the joint matrices.
+/// The pose moved as a whole: applies `placement` after every joint matrix. There is no separate
+/// transform of a character.
 Pose placed(Pose pose, const Affine& placement);
 
 }  // namespace dermis

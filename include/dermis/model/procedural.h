@@ -5,20 +5,24 @@
 #include <span>
 #include <string_view>
 
+#include "dermis/base/result.h"
 #include "dermis/model/model.h"
-#include "dermis/result.h"
 
-/// Characters made by code, the sizes of those in the papers. Each is one closed manifold skin with
-/// smooth weights of at most 4 influences, facing +Z, feet on y = 0, with a looping clip "walk".
+/// @file
+/// Characters made by code, of the same sizes as the characters in the papers (docs/papers.md).
+/// Each is one closed manifold skin with smooth weights of at most 4 influences per vertex. It
+/// faces +Z, its feet are on y = 0, and it has a looping clip "walk". The man and the mannequin
+/// also have "twist", "run" and "kick".
 namespace dermis {
 
 Model make_dwarf();      ///< 1.7 k triangles, 45 joints
 Model make_man();        ///< 8.3 k triangles, 27 joints
 Model make_creature();   ///< 13.6 k triangles, 56 joints; four legs, long tail
-Model make_mannequin();  ///< the man with 2,576 triangles, 1,290 vertices: the avatar under cloth
+Model make_mannequin();  ///< the man with 2,576 triangles and 1,290 vertices, for cloth
 
-/// "dwarf", "man", "creature", "mannequin".
+/// The names that make_procedural() accepts: "dwarf", "man", "creature", "mannequin".
 std::span<const std::string_view> procedural_names();
+/// The character of this name; the error lists the names.
 Result<Model> make_procedural(std::string_view name);
 
 }  // namespace dermis

@@ -7,38 +7,38 @@
 #include <string>
 #include <vector>
 
+#include "dermis/base/none.h"
 #include "dermis/math/types.h"
 
 namespace dermis {
 
-inline constexpr std::uint32_t kNone = 0xffffffff;
-
 /// One coordinate frame of the hierarchy. Not every node is a joint: nodes in and above the joint
 /// tree carry transforms and animation too.
 struct Node {
-  std::string name;
-  std::uint32_t parent = kNone;  ///< an earlier node, or kNone for a root
-  Transform rest;
-  /// Replaces `rest` where a file gives a matrix that is not animated. It may hold shear, which a
-  /// Transform cannot.
+  std::string name;              ///< may be empty
+  std::uint32_t parent = kNone;  ///< index of an earlier node, or kNone for a root
+  Transform rest;                ///< relative to the parent, in poses that do not animate this node
+  /// If set, replaces `rest` in poses that do not animate this node. Unlike a Transform, a matrix
+  /// can hold shear.
   std::optional<Affine> rest_matrix;
 };
 
-/// What a vertex follows: a node, and the map from the space the vertices were modelled in to that
-/// node's own space. Two skins over the same nodes give two joints per node when their bind
-/// poses differ. A rigid part follows one joint whose inverse bind matrix is the identity.
+/// A frame that vertices follow: a node, and a matrix that maps rest positions to the node's space.
+/// If two skins use the same node with different bind poses, the node has two joints. A rigid part
+/// follows one joint whose inverse bind matrix is the identity.
 struct Joint {
-  std::uint32_t node = kNone;
-  Affine inverse_bind;
-  /// Made for a rigid part: in the bind pose it stands where its node does, whereas what a skin
-  /// moves then stands at its rest position.
+  std::uint32_t node = kNone;  ///< index into Skeleton::nodes
+  Affine inverse_bind;         ///< from rest positions to the node's space in the bind pose
+  /// True for the joint of a rigid part. In the bind pose, a rigid part stands at its node, while
+  /// skinned vertices stand at their rest positions.
   bool rigid = false;
   friend bool operator==(const Joint&, const Joint&) = default;
 };
 
+/// The hierarchy of a model and the frames that its vertices follow.
 struct Skeleton {
-  std::vector<Node> nodes;  ///< parents before children
-  std::vector<Joint> joints;
+  std::vector<Node> nodes;    ///< parents before children
+  std::vector<Joint> joints;  ///< in the order of Pose::joints
 };
 
 }  // namespace dermis

@@ -4,14 +4,18 @@
 
 #include "dermis/model/model.h"
 
-/// Rigid things: closed meshes that follow one joint, around the origin. Balls, walls and grounds
-/// for scenes, and simple stand-ins.
+/// @file
+/// Closed meshes that follow one joint, centred on the origin: balls, walls and grounds for scenes,
+/// and simple stand-ins.
 namespace dermis {
 
-/// Sizes are in metres, above 0; `detail`: about how many edges go around, from 4 on.
+/// A box with these side lengths, in metres and above 0.
 Model make_box(const Vec3& size);
+/// A ball. `radius` is in metres and above 0. `detail` is the number of edges around the y axis, at
+/// least 4.
 Model make_ball(float radius, int detail = 32);
-/// Along y; the segment between the centres of its round ends has that length.
+/// A capsule along y. `length` is the distance between the centres of its round ends, in metres;
+/// the other parameters are those of make_ball().
 Model make_capsule(float length, float radius, int detail = 32);
 
 }  // namespace dermis

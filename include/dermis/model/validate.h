@@ -9,8 +9,8 @@
 
 namespace dermis {
 
-/// Everything that is wrong with a model, one sentence each, naming index and value; empty when it
-/// can be posed and collided. At most one sentence per kind of problem.
+/// All problems of a model, one sentence each, with index and value. Empty if the model can be
+/// posed and collided. Reports at most one problem of each kind.
 std::vector<std::string> validate(const Model& model);
 
 }  // namespace dermis

@@ -6,61 +6,72 @@
 #include <memory>
 #include <span>
 
+#include "dermis/base/result.h"
 #include "dermis/limbs/limb_contacts.h"
 #include "dermis/math/types.h"
-#include "dermis/result.h"
 
 struct dxBody;
 struct dxWorld;
 
-/// Response through the Open Dynamics Engine: our contacts, its solver. Link dermis::ode.
+/// @defgroup ode ode
+/// Physical response through the Open Dynamics Engine (ODE): contacts from Dermis, solver from ODE.
+/// Link dermis::ode.
+
+/// The adapter for the Open Dynamics Engine (ODE).
 namespace dermis::ode {
 
+/// Options of a Physics world.
 struct PhysicsOptions {
-  Vec3 gravity{0, -9.81F, 0};     ///< metres per second, squared
-  std::uint32_t iterations = 50;  ///< of the solver, each step
-  std::uint32_t seed = 1;         ///< the solver shuffles: the same seed, the same motion
+  Vec3 gravity{0, -9.81F, 0};     ///< metres per second squared
+  std::uint32_t iterations = 50;  ///< iterations of the solver per step
+  std::uint32_t seed = 1;  ///< for the solver's random order; the same seed gives the same motion
 };
 
-/// What two surfaces do to each other.
+/// The response parameters of two surfaces in contact.
 struct Material {
-  float friction = 0.8F;
-  float bounce = 0;           ///< share of the speed that comes back
-  float bounce_speed = 0.3F;  ///< slower ones do not bounce, metres per second
-  float rolling = 0;          ///< what keeps a ball from rolling for ever, metres
+  float friction = 0.8F;      ///< coefficient of friction
+  float bounce = 0;           ///< fraction of the impact speed that is restored, 0 to 1
+  float bounce_speed = 0.3F;  ///< metres per second; slower impacts do not bounce
+  float rolling = 0;          ///< rolling friction, metres; it stops rolling balls
 };
 
-/// Where a body is, how it is turned, and how it moves.
+/// The position, rotation and velocities of a body.
 struct BodyState {
-  Vec3 at;
-  Quaternion turn;
-  Vec3 velocity;  ///< metres per second
-  Vec3 spin;      ///< radians per second
+  Vec3 at;          ///< centre of mass, metres
+  Quaternion turn;  ///< rotation from the body's frame to the world
+  Vec3 velocity;    ///< metres per second
+  Vec3 spin;        ///< angular velocity, radians per second
 };
 
-/// A world of rigid bodies of ODE, without any of its geometry. One thread at a time, of all worlds
-/// together: random numbers of ODE's solver are shared.
+/// An ODE world of rigid bodies, without ODE's collision geometry. At most one thread in the
+/// process may use any Physics object at a time: ODE's solver has one global random number
+/// generator.
 class Physics {
  public:
+  /// An empty world.
   explicit Physics(const PhysicsOptions& options = {});
   ~Physics();
   Physics(Physics&&) noexcept;
   Physics& operator=(Physics&&) noexcept;
 
-  /// A body of ODE's, which belongs to the world: to be given a mass.
+  /// Adds an ODE body, owned by the world. The caller must set its mass.
   dxBody* add_body();
-  /// A ball of so many metres and kilograms.
+  /// Adds a ball with `radius` in metres and `mass` in kilograms.
   dxBody* add_ball(float radius, float mass, const Vec3& at);
 
-  /// The places where two limbs touch, for the next step. No body: something that never moves.
+  /// Adds the contact points of two limbs for the next step. `a` and `b` are the bodies of the
+  /// contact's limbs; nullptr is an object that never moves. Ignored if neither body can move
+  /// freely.
   void add_contact(const LimbContact& contact, dxBody* a, dxBody* b, const Material& material);
 
-  /// Time goes on; contacts are forgotten.
+  /// Advances the simulation by `seconds`, then removes all contacts.
   void step(double seconds);
 
-  /// In joules, of all bodies that are not led: of their motion, and above y = 0.
+  /// The kinetic and potential energy of all bodies that are not kinematic, in joules. The
+  /// potential energy is 0 at the origin.
   [[nodiscard]] double energy() const;
 
+  /// The ODE world, for calls of ODE itself. This object owns it.
   [[nodiscard]] dxWorld* world() const;
 
  private:
@@ -68,11 +79,13 @@ class Physics {
   std::unique_ptr<State> state_;
 };
 
+/// The position, rotation and velocities of a body.
 [[nodiscard]] BodyState read(dxBody* body);
+/// Sets position, rotation and velocities of a body.
 void write(dxBody* body, const BodyState& state);
-/// How fast a body is at a place of the world.
+/// The velocity of the body at the world position `place`, in metres per second.
 [[nodiscard]] Vec3 velocity_at(dxBody* body, const Vec3& place);
-/// Turned about its centre, then moved there.
+/// The map from the body's frame to the world: a rotation, then a translation to state.at.
 [[nodiscard]] Affine to_affine(const BodyState& state);
 
 }  // namespace dermis::ode

@@ -7,53 +7,67 @@
 #include <optional>
 #include <vector>
 
+#include "dermis/base/result.h"
 #include "dermis/limbs/collide_shape.h"
 #include "dermis/model/pose.h"
 #include "dermis/ode/physics.h"
-#include "dermis/result.h"
 
 namespace dermis::ode {
 
+/// Options of Ragdoll::make().
 struct RagdollOptions {
-  double mass = 75;  ///< of all limbs together, kilograms, shared out by their volumes
-  /// How far joints bend beyond what clips show, degrees; without clips, from the bind pose.
+  double mass = 75;  ///< total mass in kilograms, distributed by the volumes of the limbs
+  /// Degrees by which joints may bend beyond the angles in CollideShape::clips. Without clips,
+  /// degrees from the bind pose.
   double margin = 15;
-  double stiffness = 0.25;  ///< muscles resist bending by so many newton metres per kilogram below
-  double loose_seconds = 1.2;  ///< how long a limb stays loose after the last impact
-  double blend_seconds = 0.6;  ///< how long it takes to follow the clip again
+  /// Torque that resists bending, in newton metres per kilogram of the limb and all limbs below it.
+  double stiffness = 0.25;
+  double loose_seconds = 1.2;  ///< seconds that a limb stays loose after the last loosen()
+  double blend_seconds = 0.6;  ///< seconds that a loose limb takes to return to the pose
 };
 
-/// A body for each limb, hung together by joints that bend as far as they do in clips. Limbs follow
-/// poses, led, with as much mass as it takes; those that are loosened fall as physics says, with
-/// what hangs on them, and go back to the poses later.
+/// One body per limb, connected by joints that bend as far as they do in the clips. A limb is led
+/// or loose. Led limbs are kinematic: they follow poses, and no force changes their motion. Loose
+/// limbs fall under physics, together with all limbs that hang on them, and return to the poses
+/// later.
 class Ragdoll {
  public:
-  /// Refers to the physics. Refuses a shape without volumes, and masses that are none.
+  /// Adds the bodies to `physics`, which owns them and must outlive the ragdoll. Fails if a limb
+  /// has no volumes, if options.mass is not positive and finite, or if the model lacks a clip of
+  /// the shape.
   static Result<Ragdoll> make(Physics& physics, const Model& model, const CollideShape& shape,
                               const RagdollOptions& options = {});
   ~Ragdoll();
   Ragdoll(Ragdoll&&) noexcept;
   Ragdoll& operator=(Ragdoll&&) noexcept;
 
-  /// Jumps there: all limbs are led, and at rest.
+  /// Moves all limbs to the pose at once. They are led and have no velocity.
   Result<void> set_pose(const Pose& pose);
-  /// Before a step of so many seconds: limbs that are led arrive at the pose at its end.
+  /// Makes led limbs arrive at the pose at the end of the next step. Call it before each step of
+  /// `seconds`, above 0.
   Result<void> follow(const Pose& pose, double seconds);
-  /// From now on, goes over to the poses it follows, in so many seconds: where clips change.
+  /// Makes led limbs move, within `seconds` from now, from where they are to the poses they follow.
+  /// Use it when the clip changes.
   void blend(double seconds);
 
-  /// A limb, and all that hang on it, fall; again: for as long as if it were the first time.
+  /// Lets the limb and all limbs that hang on it fall. Another call restarts
+  /// RagdollOptions::loose_seconds.
   void loosen(std::uint32_t limb);
+  /// Lets all limbs fall.
   void loosen_all();
+  /// True while the limb falls; false while it is led or returns to the pose.
   [[nodiscard]] bool is_loose(std::uint32_t limb) const;
+  /// True if is_loose() is true for any limb.
   [[nodiscard]] bool is_any_loose() const;
-  /// Moves what is loose, as a whole.
+  /// Moves all loose limbs by the same vector.
   void shift(const Vec3& by);
 
+  /// The ODE body of a limb, for Physics::add_contact().
   [[nodiscard]] dxBody* body(std::uint32_t limb) const;
   [[nodiscard]] double mass(std::uint32_t limb) const;  ///< kilograms
 
-  /// After a step: the pose that is followed, with what physics made of it.
+  /// The pose after a step: the followed pose, with loose and returning limbs where their bodies
+  /// are.
   [[nodiscard]] Pose pose() const;
 
  private:

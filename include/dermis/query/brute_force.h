@@ -2,26 +2,27 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "dermis/query/contacts.h"
+#include "dermis/triangle/pairs.h"
 
-/// Every triangle against every other: boxes first, then the exact test. No tree, nothing lazy,
-/// nothing to go wrong: the judge of all faster methods.
+/// Tests every triangle against every other: first boxes, then the exact test. There is no tree and
+/// no cache, so this is the reference for the faster engines.
 namespace dermis::brute_force {
 
+/// Options of the functions in dermis::brute_force.
 struct Options {
-  /// Off: every pair whose boxes overlap is decided by exact arithmetic from the start, the judge
-  /// of the filters.
+  /// Off: exact arithmetic decides every pair whose boxes overlap, without floating-point filters.
+  /// This is the reference for the filters.
   bool filters = true;
 };
 
 /// All pairs of triangles that share a point.
-Contacts find_all(const PosedMesh& a, const PosedMesh& b, const Options& options = {});
+Pairs find_pairs(const PosedMesh& a, const PosedMesh& b, const Options& options = {});
 
-/// The first of those pairs, if there is one; stops there.
-Contacts find_any(const PosedMesh& a, const PosedMesh& b, const Options& options = {});
+/// The first of these pairs, if there is any.
+Pairs find_any_pair(const PosedMesh& a, const PosedMesh& b, const Options& options = {});
 
-/// All pairs of triangles of one mesh that share more than their common corners and what lies
-/// between those (see contact_in_mesh).
-Contacts find_self(const PosedMesh& mesh, const Options& options = {});
+/// All pairs of triangles of one mesh that share more than the convex hull of their common corners;
+/// see pair_in_mesh().
+Pairs find_self_pairs(const PosedMesh& mesh, const Options& options = {});
 
 }  // namespace dermis::brute_force

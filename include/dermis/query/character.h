@@ -5,44 +5,59 @@
 #include <cstddef>
 #include <memory>
 #include <span>
+#include <vector>
 
-#include "dermis/bounds/collider.h"
+#include "dermis/base/result.h"
+#include "dermis/collider/collider.h"
 #include "dermis/model/pose.h"
-#include "dermis/result.h"
 
+/// @defgroup query query
+/// A posed character and the questions about it: free functions on `const Character&`.
 namespace dermis {
 
-/// A collider in a pose. Setting a pose costs one pass over the joints; bounds are refitted and
-/// vertices deformed when a query first looks at them, and once per pose.
+/// A collider in a pose. Setting a pose costs a few passes over the joints. Bounds are refitted and
+/// vertices deformed when a question first needs them, once per pose; all questions share them.
 ///
-/// Any number of threads may query one character at the same time. Setting its pose meanwhile is
-/// misuse.
+/// Any number of threads may ask questions about one character at the same time. Setting its pose
+/// meanwhile is misuse; builds with assertions notice it.
 class Character {
  public:
-  /// Stands in the bind pose at first.
-  explicit Character(Collider collider);
+  /// A character in the bind pose. Refuses a collider whose coordinates are so large that the bind
+  /// pose overflows float32.
+  static Result<Character> make(Collider collider);
   ~Character();
   Character(Character&&) noexcept;
   Character& operator=(Character&&) noexcept;
 
-  /// Refuses what Skin::check() refuses, and stays as it was then.
+  /// Sets the pose. Refuses a pose that Skin::check() refuses; in that case the old pose stays.
   Result<void> set_pose(const Pose& pose);
 
+  /// The pose that was set last.
+  [[nodiscard]] const Pose& pose() const;
+  /// The collider that the character was made from.
   [[nodiscard]] const Collider& collider() const;
 
-  /// What it takes in memory beside its collider: little before the first query, and then room for
-  /// all that queries may ever look at, most of which they never write to. Not while a query runs.
+  /// Memory in bytes, without the collider. Small before the first question; then it includes room
+  /// for all bounds and vertices, most of which stay untouched. Must not be called while a
+  /// question is running.
   [[nodiscard]] std::size_t byte_count() const;
 
+  /// Opaque: the library's own data.
   struct State;
-  [[nodiscard]] const State& state() const { return *state_; }
 
  private:
+  friend struct Internals;
   friend Result<void> set_poses(std::span<Character> characters, std::span<const Pose> poses);
+  explicit Character(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;
 };
 
-/// Poses many characters. If one of the poses is refused, none changes, and the error says which.
+/// Poses many characters. If one of the poses is refused, no character changes, and the error names
+/// the pose.
 Result<void> set_poses(std::span<Character> characters, std::span<const Pose> poses);
+
+/// All posed vertices, in the order of the collider's welded vertices: Collider::triangles() refers
+/// to them. Deforms the whole mesh each time, independently of the questions' caches.
+std::vector<Vec3> posed_vertices(const Character& character);
 
 }  // namespace dermis

@@ -4,16 +4,19 @@
 
 #include <cstdint>
 
+#include "dermis/model/skeleton.h"
+
 namespace dermis {
 
-/// What a query of two characters leaves for the next one of the same two: where they touched. Held
-/// by the caller, one per pair of characters and thread. It makes consecutive frames faster and can
-/// never change whether there is a contact, nor which ones find_all() returns.
+/// The place where two characters last touched. The caller holds one per pair of characters and
+/// thread, and passes it to every question about them. It makes consecutive frames faster. It never
+/// changes whether a pair is found, nor which pairs find_pairs() returns.
 struct PairCache {
-  static constexpr std::uint32_t kNowhere = 0xffffffff;
-  /// The meshlets of the last pair of triangles found by find_any(), which are tried first.
-  std::uint32_t meshlet_a = kNowhere;
-  std::uint32_t meshlet_b = kNowhere;
+  /// The meshlet of the first character in the pair that find_any_pair() found last. It is tested
+  /// first, against `meshlet_b`.
+  std::uint32_t meshlet_a = kNone;
+  /// The meshlet of the second character in that pair.
+  std::uint32_t meshlet_b = kNone;
 };
 
 }  // namespace dermis

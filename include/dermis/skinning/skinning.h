@@ -4,22 +4,26 @@
 
 #include <cstdint>
 #include <string_view>
-#include <vector>
 
-#include "dermis/result.h"
+#include "dermis/base/names.h"
 
+/// @defgroup skinning skinning
+/// From joint matrices to posed vertices, with defined bits.
 namespace dermis {
 
-/// How joints move a vertex that follows several of them.
+/// The way in which several joints move one vertex.
 enum class Skinning : std::uint32_t {
-  linear,           ///< blends matrices; collapses where joints twist
+  linear,           ///< blends matrices; the skin collapses where joints twist
   spherical,        ///< blends rotations about a centre (Kavan and Žára 2005)
   dual_quaternion,  ///< blends rigid motions (Kavan, Collins, Žára and O'Sullivan 2007)
 };
 
-std::string_view to_string(Skinning skinning);
-std::vector<Skinning> all_skinnings();
-/// The skinning of this name; the error lists the names.
-Result<Skinning> skinning_named(std::string_view name);
+template <>
+struct EnumTable<Skinning> {
+  static constexpr std::string_view kNoun = "skinning";
+  static constexpr Named<Skinning> kNames[] = {{Skinning::linear, "linear"},
+                                               {Skinning::spherical, "spherical"},
+                                               {Skinning::dual_quaternion, "dual-quaternion"}};
+};
 
 }  // namespace dermis

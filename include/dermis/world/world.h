@@ -3,126 +3,150 @@
 #pragma once
 
 #include <compare>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <span>
 #include <vector>
 
-#include "dermis/limbs/limb_character.h"
+#include "dermis/base/executor.h"
+#include "dermis/base/none.h"
+#include "dermis/base/query_stats.h"
+#include "dermis/base/result.h"
 #include "dermis/limbs/limb_contacts.h"
-#include "dermis/result.h"
+#include "dermis/query/character.h"
 
+/// @defgroup world world
+/// Many objects: broad phase, collision classes, contacts that persist.
 namespace dermis {
 
-/// An object of a world. One that was removed is never mistaken for another; the default is none.
+/// An object of a world. The id of a removed object is never used again. The default id is null.
 struct ObjectId {
-  std::uint32_t place = 0;  ///< from 1 on
-  std::uint32_t generation = 0;
+  std::uint32_t place = 0;       ///< the object's slot in the world; counts from 1
+  std::uint32_t generation = 0;  ///< counts the objects that had this slot
 
+  /// False for the null id.
   explicit operator bool() const { return place != 0; }
   friend auto operator<=>(const ObjectId&, const ObjectId&) = default;
 };
 
-/// How much two classes of objects have to do with each other.
+/// The amount of detail for pairs of objects of two classes.
 enum class PairDetail {
-  ignore,
-  bounds,  ///< whether boxes around the whole ways of both overlap, and nothing else
+  ignore,  ///< no detail: the pair is skipped
+  bounds,  ///< whether the boxes around the motion of both objects overlap
   limbs,   ///< as LimbDetail::limbs
   exact,   ///< as LimbDetail::exact
 };
 
-/// What is looked at of the way between the last pose and this one. In between, joint matrices move
-/// in straight lines, and with them the vertices of linear skins without morph targets; of others,
-/// only steps are sure to see them where they are.
+/// The treatment of the motion between the last pose and the present one. In between, joint
+/// matrices move in straight lines, and so do the vertices of linear skins without morph targets.
+/// For other skins, only sub_steps looks at their true positions.
 enum class MotionTest {
-  none,       ///< how they stand now, and nothing else
-  spheres,    ///< balls around limbs, swept: never too late, often too early
-  sub_steps,  ///< as many poses on the way as it takes
-  exact,      ///< when triangles first touch, their vertices moving in straight lines
+  none,       ///< only the present poses
+  spheres,    ///< swept balls around limbs: never too late, often too early; no contact points
+  sub_steps,  ///< intermediate poses; see WorldOptions::sub_step
+  exact,      ///< the first impact of triangles whose vertices move in straight lines
 };
 
+/// The rule for pairs of objects of two classes.
 struct ClassRule {
-  PairDetail detail = PairDetail::exact;
-  MotionTest motion = MotionTest::none;
-  /// Which limbs count, of the object of the first class and that of the second; without it, all.
-  /// Asked by several threads at once.
+  PairDetail detail = PairDetail::exact;  ///< less detail takes less time
+  MotionTest motion = MotionTest::none;   ///< with PairDetail::limbs and PairDetail::exact
+  /// Returns whether to consider two limbs: `a` belongs to an object of the first class, `b` to one
+  /// of the second. Empty: all. Called from several threads at once.
   std::function<bool(const Limb& a, const Limb& b)> filter = {};
 };
 
+/// Options of World::make().
 struct WorldOptions {
-  std::uint32_t class_count = 1;  ///< collision classes: 1 … 256
-  /// Of MotionTest::sub_steps: the share of its radius that an object moves in one, and how many
-  /// there are at most. The papers' choice.
+  std::uint32_t class_count = 1;  ///< number of collision classes: 1 to 256
+  /// MotionTest::sub_steps: the share of its radius that a limb may move in one sub-step, above 0.
+  /// The papers (docs/papers.md) use 1/8.
   double sub_step = 0.125;
-  std::uint32_t most_sub_steps = 256;
-  bool all_cores = true;
+  std::uint32_t most_sub_steps = 256;  ///< largest number of sub-steps per step: 1 to 1,000,000
+  Executor* executor = nullptr;        ///< null: default_executor()
 };
 
+/// Options of World::add().
 struct ObjectOptions {
-  std::uint32_t collision_class = 0;
-  /// Results are sorted by it, and of two objects the one with the smaller is the first; so they do
-  /// not depend on the order in which objects were added if each has its own.
+  std::uint32_t collision_class = 0;  ///< below WorldOptions::class_count
+  /// Results are sorted by tag, and the object with the smaller tag comes first in a pair. With
+  /// distinct tags, results do not depend on the order in which objects were added.
   std::uint64_t tag = 0;
 };
 
-/// What two objects have to do with each other in a step.
+/// The contacts between two objects in one step.
 struct WorldContact {
-  ObjectId a, b;
-  double time = 1;        ///< 0 at the last poses, 1 at these: when they were looked at, or touched
-  LimbContacts contacts;  ///< at that time; of PairDetail::bounds, none
+  ObjectId a, b;          ///< the two objects, in the order of their tags
+  double time = 1;        ///< time of the contacts: 0 at the last poses, 1 at the present ones
+  LimbContacts contacts;  ///< at that time; empty with PairDetail::bounds
 };
 
-/// Two limbs begin to touch, go on, or cease to. Where only bounds count, there are no limbs.
+/// A change of the contact between two limbs. With PairDetail::bounds, limbs are kNone.
 struct WorldEvent {
-  enum class Kind { begin, persist, end } kind = Kind::begin;
-  std::uint64_t contact = 0;  ///< stays the same from begin to end, and is never used again
-  ObjectId a, b;
-  std::uint32_t limb_a = kNone, limb_b = kNone;
+  /// The kinds of changes.
+  enum class Kind {
+    begin,               ///< the limbs touch; in the last step they did not
+    persist,             ///< the limbs touch, as in the last step
+    end,                 ///< the limbs touched in the last step, but do not touch now
+  } kind = Kind::begin;  ///< the change in this step
+
+  std::uint64_t contact = 0;                     ///< the same from begin to end; never used again
+  ObjectId a, b;                                 ///< the two objects, in the order of their tags
+  std::uint32_t limb_a = kNone, limb_b = kNone;  ///< indices into CollideShape::limbs
 };
 
+/// The work of one step.
 struct WorldStats {
-  std::size_t objects = 0;
-  std::uint64_t box_tests = 0;
-  std::size_t box_pairs = 0;  ///< whose swept boxes overlap
-  std::size_t looked_at = 0;  ///< that classes do not ignore
-  std::uint64_t sub_steps = 0;
-  LimbStats limbs;
-  double broad_ms = 0, narrow_ms = 0;
+  std::size_t objects = 0;      ///< World::size()
+  std::uint64_t box_tests = 0;  ///< of the broad phase
+  std::size_t box_pairs = 0;    ///< pairs of objects whose swept boxes overlap
+  std::size_t looked_at = 0;    ///< pairs of objects that are not ignored by their class rule
+  std::uint64_t sub_steps = 0;  ///< MotionTest::sub_steps: intermediate poses, over all pairs
+  QueryStats limbs;             ///< of the narrow phase
+  double broad_ms = 0, narrow_ms = 0;  ///< milliseconds of the broad and of the narrow phase
 };
 
+/// The result of one step.
 struct WorldStep {
-  std::vector<WorldContact> contacts;
-  std::vector<WorldEvent> events;
-  WorldStats stats;
+  std::vector<WorldContact> contacts;  ///< sorted by the tags of both objects
+  std::vector<WorldEvent> events;      ///< in the order of `contacts`; those that end come last
+  WorldStats stats;                    ///< the work it took
 };
 
-/// Many characters and things that move. One thread at a time; step() uses all cores.
+/// Many characters and rigid objects that move. Its functions must not be called while another
+/// thread uses it; step() itself uses several threads.
 class World {
  public:
+  /// A world without objects. Refuses options outside of their ranges.
   static Result<World> make(const WorldOptions& options = {});
   ~World();
   World(World&&) noexcept;
   World& operator=(World&&) noexcept;
 
-  /// Every two classes are exact, without motion, if nobody says otherwise. Of both orders.
+  /// Sets the rule for two classes. Default: `PairDetail::exact`, `MotionTest::none`. The rule is
+  /// symmetric in the two classes.
   Result<void> set_rule(std::uint32_t class_a, std::uint32_t class_b, ClassRule rule);
 
-  /// Stands in the bind pose at first. Refuses a class that does not exist.
-  Result<ObjectId> add(LimbCollider collider, const ObjectOptions& options = {});
-  /// Refuses ids of what is not there any more, everywhere.
+  /// Adds an object in the bind pose. Give the collider a fitted shape by with_limbs(). Refuses a
+  /// class that does not exist, and a collider whose bind pose is refused.
+  Result<ObjectId> add(const Collider& collider, const ObjectOptions& options = {});
+  /// Removes an object. Refuses the id of an object that does not exist; so do the functions below.
   Result<void> remove(ObjectId id);
-  /// If one of the poses is refused, none changes, and the error says which. Whoever gets a pose
-  /// for the first time did not come from anywhere: there is no way to look at.
+  /// Sets the poses of objects. If one is refused, no object changes, and the error names it. The
+  /// first pose of an object has no motion before it.
   Result<void> set_poses(std::span<const ObjectId> ids, std::span<const Pose> poses);
-  /// Puts an object somewhere else, without a way from where it was.
+  /// Sets a pose without motion from the last one.
   Result<void> teleport(ObjectId id, const Pose& pose);
 
-  /// Null if it is not there.
-  [[nodiscard]] const LimbCharacter* find(ObjectId id) const;
+  /// The character of an object, for any question, and for cloth. Null if the object
+  /// does not exist. Valid until the object is removed.
+  [[nodiscard]] const Character* character(ObjectId id) const;
+  /// The number of objects.
   [[nodiscard]] std::size_t size() const;
 
-  /// Who has to do with whom since the last step. The result is there until the next one.
+  /// Finds the contacts of the motion since the last step. The result is valid until the next step.
   const WorldStep& step();
 
  private:

@@ -11,14 +11,14 @@ namespace dermis::procedural {
 
 namespace {
 
-/// What moving along the surface costs, compared to moving away from it. Keeps new vertices near
-/// the edges they come from, and takes short edges first where the surface is flat.
+/// The cost of moving along the surface, relative to moving away from it. It keeps new vertices
+/// near the edges they come from, and on flat surfaces it makes short edges collapse first.
 constexpr double kDrift = 0.01;
-/// No collapse turns a triangle by more than 60 degrees: none folds over.
+/// No collapse turns a triangle by more than 60 degrees, so no triangle folds over.
 constexpr double kLeastCosine = 0.5;
 
-/// Sum of squared distances to planes, each times its triangle's area: p · m p − 2 p · v + c, with
-/// the columns of m.
+/// A sum of squared distances to planes, each weighted by the area of its triangle:
+///   p · m p − 2 p · v + c, with the columns of m.
 struct Quadric {
   std::array<Vec3d, 3> m;
   Vec3d v;
@@ -34,7 +34,7 @@ struct Quadric {
     c += weight * offset * offset;
     area += weight;
   }
-  /// Squared distances to a point are those to three planes through it.
+  /// The squared distance to a point is the sum of those to three planes through it.
   void add_point(const Vec3d& p, double weight) {
     add_plane({1, 0, 0}, p.x, weight);
     add_plane({0, 1, 0}, p.y, weight);
@@ -50,7 +50,7 @@ struct Quadric {
   [[nodiscard]] double at(const Vec3d& p) const {
     return dot(p, p.x * m[0] + p.y * m[1] + p.z * m[2]) - 2 * dot(p, v) + c;
   }
-  /// Where it is least; m must be positive definite.
+  /// The point of least value; m must be positive definite.
   [[nodiscard]] Vec3d lowest() const {
     const Vec3d yz = cross(m[1], m[2]);
     const Vec3d sum = v.x * yz + v.y * cross(m[2], m[0]) + v.z * cross(m[0], m[1]);
@@ -58,11 +58,11 @@ struct Quadric {
   }
 };
 
-/// Ordered by cost; equal costs by vertices, so that the order is the same everywhere.
+/// Ordered by cost, then by vertices, so that the order is the same on all machines.
 struct Edge {
   double cost = 0;
   std::uint32_t a = 0, b = 0;  ///< a < b
-  Vec3d to;                    ///< where the two become one
+  Vec3d to;                    ///< position of the merged vertex
 
   friend bool operator<(const Edge& x, const Edge& y) {
     if (x.cost != y.cost) return x.cost < y.cost;
@@ -88,7 +88,7 @@ class Collapse {
       }
     }
     for (std::uint32_t v = 0; v < positions_.size(); ++v) {
-      for (const std::uint32_t w : neighbours(v)) {
+      for (const std::uint32_t w : neighbors(v)) {
         if (v < w) edges_.insert(edge(v, w));
       }
     }
@@ -96,7 +96,7 @@ class Collapse {
 
   void run(std::size_t triangles) {
     while (left_ > triangles && !edges_.empty()) {
-      // One that cannot go is asked again when something next to it has changed.
+      // An edge that cannot collapse now is inserted again when one of its neighbours changes.
       const Edge best = edges_.extract(edges_.begin()).value();
       if (keeps_manifold(best) && !folds(best, best.a, best.b) && !folds(best, best.b, best.a)) {
         apply(best);
@@ -104,7 +104,7 @@ class Collapse {
     }
   }
 
-  /// What is left, vertices and triangles in the order they had.
+  /// The remaining surface. Vertices and triangles keep their order.
   [[nodiscard]] Surface result() const {
     Surface surface;
     std::vector<std::uint32_t> renamed(positions_.size());
@@ -131,7 +131,7 @@ class Collapse {
   }
 
   /// In ascending order.
-  [[nodiscard]] std::vector<std::uint32_t> neighbours(std::uint32_t v) const {
+  [[nodiscard]] std::vector<std::uint32_t> neighbors(std::uint32_t v) const {
     std::vector<std::uint32_t> result;
     for (const std::uint32_t t : around_[v]) {
       for (const std::uint32_t w : triangles_[t]) {
@@ -144,7 +144,8 @@ class Collapse {
     return result;
   }
 
-  /// The same bits whenever the two vertices are the same, so that an old edge can be found again.
+  /// Gives the same bits whenever the two vertices are unchanged, so that an old edge can be found
+  /// in edges_.
   [[nodiscard]] Edge edge(std::uint32_t v, std::uint32_t w) const {
     const auto [a, b] = std::minmax(v, w);
     Quadric sum = quadrics_[a];
@@ -156,14 +157,14 @@ class Collapse {
     return {sum.at(to), a, b, to};
   }
 
-  /// The link condition: only the two triangles at the edge go, and nothing is pinched.
+  /// The link condition: only the two triangles at the edge vanish, and the surface stays manifold.
   [[nodiscard]] bool keeps_manifold(const Edge& e) const {
     std::vector<std::uint32_t> common;
-    std::ranges::set_intersection(neighbours(e.a), neighbours(e.b), std::back_inserter(common));
+    std::ranges::set_intersection(neighbors(e.a), neighbors(e.b), std::back_inserter(common));
     return common.size() == 2 && left_ > 4;
   }
 
-  /// Whether a triangle at `v`, but not at `other`, turns too far when v moves.
+  /// Whether a triangle at `v`, but not at `other`, turns too far when v moves to e.to.
   [[nodiscard]] bool folds(const Edge& e, std::uint32_t v, std::uint32_t other) const {
     return std::ranges::any_of(around_[v], [&](std::uint32_t t) {
       if (has(triangles_[t], other)) return false;
@@ -181,7 +182,7 @@ class Collapse {
 
   void apply(const Edge& e) {
     for (const std::uint32_t v : {e.a, e.b}) {
-      for (const std::uint32_t w : neighbours(v)) edges_.erase(edge(v, w));
+      for (const std::uint32_t w : neighbors(v)) edges_.erase(edge(v, w));
     }
     std::vector<std::uint32_t> kept;
     for (const std::uint32_t v : {e.a, e.b}) {
@@ -203,7 +204,7 @@ class Collapse {
     positions_[e.a] = e.to;
     quadrics_[e.a].add(quadrics_[e.b]);
     left_ -= 2;
-    for (const std::uint32_t w : neighbours(e.a)) edges_.insert(edge(e.a, w));
+    for (const std::uint32_t w : neighbors(e.a)) edges_.insert(edge(e.a, w));
   }
 
   std::vector<Vec3d> positions_;
@@ -211,7 +212,7 @@ class Collapse {
   std::vector<std::vector<std::uint32_t>> around_;  ///< triangles at each vertex, ascending
   std::vector<Quadric> quadrics_;
   std::set<Edge> edges_;
-  std::size_t left_;  ///< triangles
+  std::size_t left_;  ///< number of remaining triangles
 };
 
 }  // namespace

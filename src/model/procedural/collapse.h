@@ -8,9 +8,9 @@
 
 namespace dermis::procedural {
 
-/// The surface with so many triangles, or fewer by one if the count is odd: edges are collapsed one
-/// by one, first the one whose collapse changes the shape least. Must be closed and manifold, and
-/// stays so. If no edge is left that can go without a fold, more triangles remain.
+/// Simplifies `surface` to `triangles` triangles (one fewer if the number is odd) by collapsing
+/// edges. The edge whose collapse changes the shape least goes first. The surface must be closed
+/// and manifold, and stays so. More triangles remain if no edge can collapse without a fold.
 Surface collapsed(const Surface& surface, std::size_t triangles);
 
 }  // namespace dermis::procedural

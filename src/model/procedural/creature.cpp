@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
-// A four-legged beast, 1.3 m at the shoulder, with a long tail and folded wings: 56 joints.
+// A four-legged creature, 1.3 m high at the shoulder, with a long tail and folded wings: 56 joints.
 #include <string>
 
+#include "base/float_mode.h"
 #include "dermis/model/procedural.h"
-#include "math/float_mode.h"
 #include "model/procedural/figure.h"
 #include "model/procedural/walk.h"
 
@@ -97,7 +97,8 @@ void add_head_and_back(Figure& f, double side) {
   f.add_flesh(name("wing_tip"), at(0.27, 1.46, 0.06), 0.055, at(0.33, 1.36, -0.5), 0.036, sail);
 }
 
-/// Hips and shoulders alike: `z` where the leg starts, `bend` which way its middle joint points.
+/// A front or hind leg. `z` is the position where the leg starts; the sign of `bend` is the
+/// direction in which its middle joint points.
 void add_creature_leg(Figure& f, double side, const char* which, const std::string& parent,
                       double z, double bend) {
   const auto at = [&](double x, double y, double dz) { return Vec3d{side * x, y, z + dz}; };
@@ -121,7 +122,7 @@ void add_creature_leg(Figure& f, double side, const char* which, const std::stri
   f.add_flesh(name("outer_toes"), at(0.315, 0.064, 0.08), 0.06, at(0.325, 0.05, 0.21), 0.042);
 }
 
-/// Diagonal legs move together, as in a trot slowed to a walk.
+/// Moves one leg. Diagonal legs move nearly together, as in a trot slowed to a walk.
 void walk_leg(Stance& stance, double side, const char* which, double phase, double bend) {
   const auto name = [&](const char* n) { return sided(side, std::string(which) + n); };
   const double swing = -20 * cosine(phase) - 2 * bend;
@@ -168,7 +169,7 @@ namespace dermis {
 
 Model make_creature() {
   using namespace procedural;
-  const math::DefinedFloatMode mode;
+  const base::DefinedFloatMode mode;
   Figure f("creature", 0.06, 0.0401);
   add_creature_trunk(f);
   for (const double side : {1.0, -1.0}) add_head_and_back(f, side);

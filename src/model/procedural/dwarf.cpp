@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
 // A dwarf of 1.30 m with a pointed hat and a beard: 45 joints on few triangles.
+#include "base/float_mode.h"
 #include "dermis/model/procedural.h"
-#include "math/float_mode.h"
 #include "model/procedural/figure.h"
 #include "model/procedural/walk.h"
 
@@ -138,7 +138,7 @@ namespace dermis {
 
 Model make_dwarf() {
   using namespace procedural;
-  const math::DefinedFloatMode mode;
+  const base::DefinedFloatMode mode;
   Figure f("dwarf", 0.04, 0.0564);
   add_dwarf_trunk(f);
   for (const double side : {1.0, -1.0}) add_dwarf_arm(f, side);

@@ -73,7 +73,7 @@ Model build(const Figure& figure, Surface surface) {
   Model model;
   model.name = figure.name();
 
-  // The skin hangs on a node of its own, the way exporters write characters.
+  // The skin is on a node of its own, as exporters write characters.
   for (const Bone& bone : figure.bones()) {
     const auto index = static_cast<std::uint32_t>(model.skeleton.nodes.size());
     Node node;

@@ -10,8 +10,8 @@
 #include "dermis/model/model.h"
 #include "math/doubles.h"
 
-/// A character described by its bones and by the round cones of flesh around them; surface.h turns
-/// the flesh into one closed skin, weights.h ties the skin to the bones, walk.h makes it move.
+/// A character described by its bones and by round cones of flesh around them. surface.h turns the
+/// flesh into one closed skin, weights.h binds the skin to the bones, walk.h animates it.
 namespace dermis::procedural {
 
 using math::Vec3d;
@@ -21,11 +21,11 @@ struct Surface;
 struct Bone {
   std::string name;
   int parent = -1;
-  Vec3d head;  ///< where the joint turns, in the bind pose; frames are parallel to the world's
+  Vec3d head;  ///< centre of rotation in the bind pose; all frames are parallel to the world's
 };
 
-/// A round cone: all points within a radius, which goes from `radius_a` to `radius_b`, of the
-/// segment a–b, measured after scaling space by `squash` per axis.
+/// A round cone: all points within a radius of the segment a–b. The radius goes from `radius_a` to
+/// `radius_b`. Distances are measured after scaling space by `squash` per axis.
 struct Flesh {
   int limb = 0;
   int bone = 0;
@@ -36,16 +36,16 @@ struct Flesh {
 
 class Figure {
  public:
-  /// `blend`: how far apart flesh still melts together, metres. `cell`: edge length of the skin's
-  /// quads, metres.
+  /// `blend`: the distance up to which limbs blend into each other, metres. `cell`: edge length of
+  /// the skin's quads, metres.
   Figure(std::string name, double blend, double cell)
       : name_(std::move(name)), blend_(blend), cell_(cell) {}
 
   int add_bone(std::string_view name, std::string_view parent, const Vec3d& head);
-  /// Flesh added from here on is one limb: within it pieces that meet with equal radii join without
-  /// a bulge; limbs melt into each other.
+  /// Starts a new limb: all flesh added until the next call belongs to it. Within a limb, pieces
+  /// that meet with equal radii join without a bulge. Limbs blend into each other.
   void start_limb() { ++limb_; }
-  /// Flesh of the bone from a to b.
+  /// Adds flesh of the bone along the segment from a to b.
   void add_flesh(std::string_view bone, const Vec3d& a, double radius_a, const Vec3d& b,
                  double radius_b, const Vec3d& squash = {1, 1, 1});
 
@@ -65,23 +65,23 @@ class Figure {
   std::vector<Flesh> flesh_;
 };
 
-/// Signed distance (roughly) to one piece of flesh: negative inside.
+/// Approximate signed distance to one piece of flesh; negative inside.
 double distance(const Flesh& flesh, const Vec3d& p);
 
-/// min(a, b), rounded off where they differ by less than `blend`.
+/// min(a, b), smoothed where a and b differ by less than `blend`.
 double smooth_min(double a, double b, double blend);
 
-/// The pieces of one limb; they stand next to each other in Figure::flesh().
+/// The pieces of each limb. They are adjacent in Figure::flesh().
 std::vector<std::span<const Flesh>> limbs(const Figure& figure);
 /// Signed distance to the nearest piece of a limb.
 double distance(std::span<const Flesh> limb, const Vec3d& p);
 
-/// "left_" or "right_" before the name: side is +1 for left (+X), −1 for right.
+/// The name with the prefix "left_" or "right_": side is +1 for left (+X), −1 for right.
 std::string sided(double side, std::string_view name);
 
 /// Skin, weights and skeleton of the figure, without clips.
 Model build(const Figure& figure);
-/// The same with a skin that was made before.
+/// The same with a given skin.
 Model build(const Figure& figure, Surface surface);
 
 }  // namespace dermis::procedural

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 // A man of 1.80 m, arms slightly spread: 27 joints. The mannequin is the same man with fewer
 // triangles.
+#include "base/float_mode.h"
 #include "dermis/model/procedural.h"
-#include "math/float_mode.h"
 #include "model/procedural/collapse.h"
 #include "model/procedural/figure.h"
 #include "model/procedural/surface.h"
@@ -90,7 +90,7 @@ void man_walk(double phase, Stance& stance) {
     stance.turn(name("shin"), leg.knee);
     stance.turn(name("foot"), leg.ankle);
     stance.turn(name("toes"), leg.toes);
-    // Arms hang down and swing against the legs.
+    // The arms hang down and swing opposite to the legs.
     stance.turn(name("upper_arm"), 24 * cosine(own) + 4, 0, -26 * side);
     stance.turn(name("forearm"), -22 + 12 * cosine(own), 0, -8 * side);
     stance.turn(name("fingers"), 0, 0, -18 * side);
@@ -104,7 +104,7 @@ void man_walk(double phase, Stance& stance) {
   stance.sway(0.015 * sine(phase));
 }
 
-/// Faster, with arms bent and the body ahead of the feet.
+/// Faster than the walk, with bent arms and the body leaning forward.
 void run(double phase, Stance& stance) {
   for (const double side : {1.0, -1.0}) {
     const auto name = [&](const char* n) { return sided(side, n); };
@@ -126,7 +126,8 @@ void run(double phase, Stance& stance) {
   stance.turn("head", -6, 4 * cosine(phase));
 }
 
-/// The right leg swings back and hits what lies ahead of the foot, at 190 degrees or so.
+/// The right leg swings back, then forward. It hits an object ahead of the foot at a phase of about
+/// 190 degrees.
 void kick(double phase, Stance& stance) {
   const auto around = [&](double centre, double width) {
     const double off = (phase - centre) / width;
@@ -153,8 +154,8 @@ void kick(double phase, Stance& stance) {
   stance.turn("head", 8);
 }
 
-/// Arms stretched out and turned about themselves, and the head from side to side: what linear
-/// blending makes thin.
+/// The arms are stretched out and twist about their own axes, and the head turns from side to side.
+/// Linear blending makes the twisted limbs thin.
 void twist(double phase, Stance& stance) {
   for (const double side : {1.0, -1.0}) {
     stance.turn(sided(side, "upper_arm"), 160 * sine(phase), 0, 48 * side);
@@ -188,7 +189,7 @@ namespace dermis {
 
 Model make_man() {
   using namespace procedural;
-  const math::DefinedFloatMode mode;
+  const base::DefinedFloatMode mode;
   const Figure f = figure("man");
   Model model = build(f);
   add_clips(f, model);
@@ -197,7 +198,7 @@ Model make_man() {
 
 Model make_mannequin() {
   using namespace procedural;
-  const math::DefinedFloatMode mode;
+  const base::DefinedFloatMode mode;
   const Figure f = figure("mannequin");
   Model model = build(f, collapsed(make_surface(f), 2576));
   add_clips(f, model);

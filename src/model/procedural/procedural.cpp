@@ -4,24 +4,41 @@
 
 #include <array>
 #include <string>
+#include <vector>
+
+#include "dermis/base/names.h"
 
 namespace dermis {
 
 namespace {
-constexpr std::array<std::string_view, 4> kNames{"dwarf", "man", "creature", "mannequin"};
-}
+
+struct Procedural {
+  std::string_view name;
+  Model (*make)();
+};
+
+/// The table of procedural characters: the only place that spells their names.
+constexpr std::array kTable{Procedural{"dwarf", make_dwarf}, Procedural{"man", make_man},
+                            Procedural{"creature", make_creature},
+                            Procedural{"mannequin", make_mannequin}};
+
+constexpr auto kNames = [] {
+  std::array<std::string_view, kTable.size()> names;
+  for (std::size_t i = 0; i < names.size(); ++i) names[i] = kTable[i].name;
+  return names;
+}();
+
+}  // namespace
 
 std::span<const std::string_view> procedural_names() {
   return kNames;
 }
 
 Result<Model> make_procedural(std::string_view name) {
-  if (name == "dwarf") return make_dwarf();
-  if (name == "man") return make_man();
-  if (name == "creature") return make_creature();
-  if (name == "mannequin") return make_mannequin();
-  return Error{"there is no character '" + std::string(name) +
-               "'; choose one of dwarf, man, creature, mannequin"};
+  for (const Procedural& character : kTable) {
+    if (character.name == name) return character.make();
+  }
+  return unknown_name("character", name, std::vector<std::string>(kNames.begin(), kNames.end()));
 }
 
 }  // namespace dermis

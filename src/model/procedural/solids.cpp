@@ -5,14 +5,14 @@
 #include <algorithm>
 #include <cassert>
 
+#include "base/float_mode.h"
 #include "math/elementary.h"
-#include "math/float_mode.h"
 
 namespace dermis {
 
 namespace {
 
-/// A model of one joint, without vertices yet.
+/// A model with one joint and no vertices.
 Model rigid(const char* name) {
   Model model;
   model.name = name;
@@ -56,13 +56,13 @@ Model make_box(const Vec3& size) {
 
 Model make_capsule(float length, float radius, int detail) {
   assert(detail >= 4);
-  const math::DefinedFloatMode mode;
+  const base::DefinedFloatMode mode;
   Model model = rigid(length > 0 ? "capsule" : "ball");
   const int around = std::max(detail, 4);
-  const int rings = std::max(around / 4, 1);  // from a pole to where it is widest
+  const int rings = std::max(around / 4, 1);  // from a pole to the widest ring
   const double half = length / 2;
-  // Poles, and rings between them; the widest ring is there twice, once per end, if it has a
-  // length.
+  // Poles, and rings between them. A capsule has the widest ring twice, once per end; a ball has it
+  // once.
   add_vertex(model, {0, static_cast<float>(half + radius), 0});
   const int all = length > 0 ? 2 * rings : 2 * rings - 1;
   for (int ring = 1; ring <= all; ++ring) {

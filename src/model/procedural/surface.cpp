@@ -52,7 +52,7 @@ class Grid {
     return box;
   }
 
-  /// Far from a limb it changes nothing, so only its surroundings are visited.
+  /// A limb changes the field only near its flesh, so only the grid corners around it are visited.
   void add(std::span<const Flesh> limb, double blend) {
     const Box box = box_of(limb, blend + 2 * cell_);
     const auto first = [&](double low, double origin) {
@@ -87,8 +87,8 @@ double field(const Limbs& limbs, double blend, const Vec3d& p) {
 
 using Corner = std::array<int, 3>;
 
-/// The edges of a cell are numbered axis · 4 + side: along `axis`, displaced from the cell's first
-/// corner by bit 0 of `side` on the next axis and by bit 1 on the one after.
+/// The edges of a cell are numbered axis · 4 + side: the edge is parallel to `axis`, displaced from
+/// the cell's first corner by bit 0 of `side` along the next axis and by bit 1 along the one after.
 Corner edge_start(const Corner& cell, int edge) {
   const int axis = edge / 4;
   Corner c = cell;
@@ -102,15 +102,16 @@ Corner edge_end(const Corner& cell, int edge) {
   return c;
 }
 
-/// The skin inside one grid cell: which vertex stands for each crossed edge. Usually there is one
-/// vertex; where two sheets pass through a cell each gets its own, which keeps the skin manifold.
+/// The skin inside one grid cell: the vertex that represents each crossed edge. Usually there is
+/// one vertex. If two sheets pass through a cell, each gets its own vertex, which keeps the skin
+/// manifold.
 class CellSkin {
  public:
   CellSkin(const Grid& grid, const Corner& cell) {
     for (int e = 0; e < 12; ++e) sheet_[e] = crosses(grid, cell, e) ? e : -1;
     if (!crossed()) return;
-    // Crossed edges that meet on a face belong to one sheet. On a face with four of them, those
-    // around the same inside corner do: both cells at the face see it the same way.
+    // Crossed edges that meet on a face belong to one sheet. On a face with four of them, the two
+    // around the same inside corner belong together. Both cells at the face decide alike.
     for (int axis = 0; axis < 3; ++axis) {
       for (int far = 0; far < 2; ++far) join_on_face(grid, cell, axis, far);
     }
@@ -120,7 +121,8 @@ class CellSkin {
     return std::ranges::any_of(sheet_, [](int s) { return s >= 0; });
   }
 
-  /// Adds one vertex per sheet: the mean of the points where its edges cross the surface.
+  /// Adds one vertex per sheet: the mean of the points where the sheet's edges cross the surface,
+  /// pulled onto the surface.
   void add_vertices(const Figure& figure, const Grid& grid, const Corner& cell, Surface& surface);
 
   [[nodiscard]] std::uint32_t vertex(int edge) const { return vertex_[edge]; }
@@ -152,12 +154,12 @@ class CellSkin {
     Corner low = cell;
     low[axis] += far;
     const bool low_inside = inside(grid, low);
-    // The corner (0, 0) touches edges[0] and edges[2], the corner (1, 1) the other two.
+    // The corner (0, 0) touches edges[0] and edges[2]; the corner (1, 1) touches the other two.
     join(edges[0], edges[low_inside ? 2 : 3]);
     join(edges[1], edges[low_inside ? 3 : 2]);
   }
 
-  std::array<int, 12> sheet_{};  ///< sheet of each edge, −1 when it does not cross
+  std::array<int, 12> sheet_{};  ///< sheet of each edge, −1 if the edge does not cross the surface
   std::array<std::uint32_t, 12> vertex_{};
 };
 
@@ -235,7 +237,7 @@ Surface make_surface(const Figure& figure) {
     }
   }
 
-  // One quad around every grid edge that crosses the surface, joining the four cells at the edge.
+  // One quad around every grid edge that crosses the surface; it joins the four cells at the edge.
   for (int z = 1; z + 1 < grid.size(2); ++z) {
     for (int y = 1; y + 1 < grid.size(1); ++y) {
       for (int x = 1; x + 1 < grid.size(0); ++x) {

@@ -15,7 +15,7 @@ struct Surface {
 };
 
 /// The skin around the figure's flesh: surface nets (the dual of marching cubes) on a grid of the
-/// figure's cell size, each vertex then pulled onto the smooth surface. Closed by construction.
+/// figure's cell size. Each vertex is then pulled onto the smooth surface. Closed by construction.
 Surface make_surface(const Figure& figure);
 
 }  // namespace dermis::procedural

@@ -47,7 +47,8 @@ LegSwing leg_swing(double phase, double stride) {
   const double hip = -stride * cosine(phase) - 0.2 * stride;
   const double lift = std::max(0.0, sine(phase - 195));
   const double knee = 8 + 2 * stride * lift * lift;
-  // The foot stays level on the ground, points down when it leaves, and up when it comes forward.
+  // The foot stays level on the ground, points down when it leaves it, and up when it swings
+  // forward.
   const double push_off = std::max(0.0, sine(phase - 95));
   const double ankle = -0.9 * (hip + knee) + 0.7 * stride * push_off * push_off;
   return {hip, knee, ankle, -0.8 * stride * push_off * push_off * (1 - lift)};

@@ -11,14 +11,14 @@ namespace {
 
 constexpr int kInfluences = 4;
 constexpr int kSmoothings = 3;
-/// Flesh farther from a vertex than the nearest flesh by this share of the nearest one's thickness
-/// has no part in it.
+/// A bone has no influence on a vertex if its flesh is farther away than the nearest flesh by this
+/// fraction of the nearest flesh's largest radius.
 constexpr double kReach = 0.7;
 
-/// Weights of all bones at one vertex, most of them zero.
+/// The weights of all bones at one vertex; most are zero.
 using Row = std::vector<double>;
 
-/// Steps along the skeleton between two bones, 3 standing for more than 2.
+/// The number of steps along the skeleton between two bones; 3 means more than 2.
 int steps_between(const std::vector<Bone>& bones, int a, int b) {
   for (int steps_a = 0, i = a; i >= 0 && steps_a <= 2; i = bones[i].parent, ++steps_a) {
     for (int steps_b = 0, j = b; j >= 0 && steps_a + steps_b <= 2; j = bones[j].parent, ++steps_b) {
@@ -58,13 +58,13 @@ void normalize(Row& row) {
   for (double& w : row) w /= sum;
 }
 
-/// Each vertex takes the mean of itself and its neighbours.
+/// Replaces the weights of each vertex by the mean of its own and its neighbours' weights.
 std::vector<Row> smoothed(const std::vector<Row>& rows, const Surface& surface) {
   std::vector<Row> result = rows;
   for (const Triangle& t : surface.triangles) {
     for (int i = 0; i < 3; ++i) {
       const std::uint32_t a = t[i];
-      const std::uint32_t b = t[(i + 1) % 3];  // the neighbour triangle brings the way back
+      const std::uint32_t b = t[(i + 1) % 3];  // the other triangle at the edge adds a to b
       for (std::size_t k = 0; k < rows[a].size(); ++k) result[a][k] += rows[b][k];
     }
   }

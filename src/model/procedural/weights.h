@@ -8,9 +8,9 @@
 
 namespace dermis::procedural {
 
-/// Smooth weights of at most 4 influences per vertex. A vertex belongs to the bone whose flesh is
-/// nearest and shares with that bone's relatives by how near their flesh is; the result is smoothed
-/// along the skin.
+/// Smooth weights with at most 4 influences per vertex. A vertex belongs to the bone with the
+/// nearest flesh. Bones up to two steps away along the skeleton get a share that decreases with the
+/// distance of their flesh. The result is smoothed along the skin.
 Influences make_weights(const Figure& figure, const Surface& surface);
 
 }  // namespace dermis::procedural

@@ -1,0 +1,304 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+
+#include "app/file_ending.h"
+#include "app/load.h"
+#include "app/peak_memory.h"
+#include "app/report.h"
+#include "app/verbs.h"
+#include "dermis/base/printable.h"
+#include "dermis/collider/collider_file.h"
+#include "dermis/query/find_pairs.h"
+#include "dermis/skinning/skin.h"
+#include "scenes/stopwatch.h"
+
+namespace dermis::app {
+
+namespace {
+
+struct InfoArguments {
+  ModelOptions model;
+  bool json = false;
+};
+
+/// The baked collider of a model, with the time and the peak memory of baking.
+struct Baked {
+  Collider collider;
+  double ms = 0;
+  std::optional<std::uint64_t> peak_bytes;
+};
+
+Baked bake_and_watch(const Model& model, const std::string& file) {
+  const PeakMemory memory;
+  const scenes::Stopwatch watch;
+  Collider collider = bake_visibly(model, file);
+  const double ms = watch.ms();
+  return {std::move(collider), ms, memory.bytes()};
+}
+
+double bytes_per_triangle(const Collider& collider) {
+  return double(collider.byte_count()) /
+         double(std::max<std::size_t>(collider.triangle_count(), 1));
+}
+
+/// Memory of a character before the first query, and after all of it has been deformed.
+struct CharacterBytes {
+  std::size_t untouched, touched;
+
+  explicit CharacterBytes(const Collider& collider) {
+    const Character character = need(Character::make(collider));
+    untouched = character.byte_count();
+    static_cast<void>(deform_all(character));
+    touched = character.byte_count();
+  }
+};
+
+Json describe(const Collider& collider) {
+  const Collider::Bytes bytes = collider.bytes();
+  const CharacterBytes character(collider);
+  return {{"triangles", collider.triangle_count()},
+          {"vertices", collider.vertex_count()},
+          {"joints", collider.joint_count()},
+          {"skinning", to_string(collider.skinning())},
+          {"morph_targets", collider.morph_target_count()},
+          {"meshlets", collider.meshlet_count()},
+          {"bytes", collider.byte_count()},
+          {"bytes_per_triangle", bytes_per_triangle(collider)},
+          {"skin_bytes", bytes.skin},
+          {"triangle_bytes", bytes.triangles},
+          {"meshlet_bytes", bytes.meshlets},
+          {"box_bytes", bytes.boxes},
+          {"character_bytes", character.untouched},
+          {"character_bytes_touched", character.touched}};
+}
+
+void print_size(const Collider& collider) {
+  const double triangles = double(std::max<std::size_t>(collider.triangle_count(), 1));
+  const Collider::Bytes bytes = collider.bytes();
+  fmt::print(
+      "  {}, {:.1f} MB, {:.0f} bytes per triangle (skin {:.0f}, triangles {:.0f}, meshlets {:.0f}, "
+      "boxes {:.0f})\n",
+      counted(collider.meshlet_count(), "meshlet"), double(collider.byte_count()) / 1e6,
+      bytes_per_triangle(collider), double(bytes.skin) / triangles,
+      double(bytes.triangles) / triangles, double(bytes.meshlets) / triangles,
+      double(bytes.boxes) / triangles);
+  const CharacterBytes character(collider);
+  fmt::print("  a character takes {:.1f} kB more, and up to {:.0f} kB once queries touch it\n",
+             double(character.untouched) / 1e3, double(character.touched) / 1e3);
+}
+
+/// The size of the bounding box in the bind pose, in metres.
+struct Size {
+  double width = 0, height = 0, depth = 0;  ///< along x, y and z
+};
+
+/// Empty if a vertex would be too far away for a float.
+std::optional<Size> size_of(const Model& model) {
+  const auto vertices = posed_vertices(model, bind_pose(model));
+  if (!vertices) return {};
+  const auto along = [&](float Vec3::* axis) {
+    double low = std::numeric_limits<double>::infinity();
+    double high = -low;
+    // Vertices without a triangle do not count.
+    for (const Triangle& triangle : model.triangles) {
+      for (const std::uint32_t v : triangle) {
+        low = std::min(low, double{(*vertices)[v].*axis});
+        high = std::max(high, double{(*vertices)[v].*axis});
+      }
+    }
+    return std::max(high - low, 0.0);
+  };
+  return Size{along(&Vec3::x), along(&Vec3::y), along(&Vec3::z)};
+}
+
+struct InfluenceCount {
+  std::size_t max = 0;
+  double mean = 0;
+};
+
+InfluenceCount count_influences(const Model& model) {
+  InfluenceCount count;
+  for (std::size_t v = 0; v < model.positions.size(); ++v) {
+    count.max = std::max(count.max, model.influences.of(v).size());
+  }
+  if (!model.positions.empty()) {
+    count.mean = double(model.influences.size()) / double(model.positions.size());
+  }
+  return count;
+}
+
+/// The nearest joint among the ancestors of `joint`; kNone for a root of the joint tree.
+std::uint32_t joint_parent(const Skeleton& skeleton, const std::vector<std::uint32_t>& joint_of,
+                           std::uint32_t joint) {
+  for (auto n = skeleton.nodes[skeleton.joints[joint].node].parent; n != kNone;
+       n = skeleton.nodes[n].parent) {
+    if (joint_of[n] != kNone) return joint_of[n];
+  }
+  return kNone;
+}
+
+Json describe(const Imported& imported, const Baked& baked) {
+  const Model& model = imported.model;
+  const Skeleton& skeleton = model.skeleton;
+  Json json;
+  json["schema"] = 1;
+  json["name"] = model.name;
+  json["triangles"] = model.triangles.size();
+  json["vertices"] = model.positions.size();
+  const std::optional<Size> size = size_of(model);
+  json["size"] =
+      size ? Json{{"width", size->width}, {"height", size->height}, {"depth", size->depth}}
+           : Json(nullptr);
+  const InfluenceCount influences = count_influences(model);
+  json["influences"] = {{"max", influences.max}, {"mean", influences.mean}};
+  json["parts"] = Json::array();
+  for (const Part& part : model.parts) {
+    json["parts"].push_back({{"name", part.label()},
+                             {"node", part.node_name},
+                             {"mesh", part.mesh_name},
+                             {"primitive", part.primitive},
+                             {"first_triangle", part.first_triangle},
+                             {"triangles", part.triangle_count},
+                             {"first_vertex", part.first_vertex},
+                             {"vertices", part.vertex_count}});
+  }
+  std::vector<std::uint32_t> joint_of(skeleton.nodes.size(), kNone);
+  for (std::uint32_t j = 0; j < skeleton.joints.size(); ++j) {
+    auto& first = joint_of[skeleton.joints[j].node];
+    if (first == kNone) first = j;
+  }
+  json["joints"] = Json::array();
+  for (std::uint32_t j = 0; j < skeleton.joints.size(); ++j) {
+    const std::uint32_t parent = joint_parent(skeleton, joint_of, j);
+    json["joints"].push_back({{"name", skeleton.nodes[skeleton.joints[j].node].name},
+                              {"parent", parent == kNone ? Json(nullptr) : Json(parent)},
+                              {"rigid", skeleton.joints[j].rigid}});
+  }
+  json["clips"] = Json::array();
+  for (const Clip& clip : model.clips) {
+    json["clips"].push_back({{"name", clip.name}, {"start", clip.start()}, {"end", clip.end()}});
+  }
+  json["morph_targets"] = Json::array();
+  for (const MorphTarget& target : model.morph_targets)
+    json["morph_targets"].push_back(target.name);
+  json["weights"] = {{"skinned_vertices", imported.weights.skinned_vertices},
+                     {"off", imported.weights.off},
+                     {"largest_deviation", imported.weights.largest_deviation},
+                     {"without_weight", imported.weights.without_weight}};
+  json["collider"] = describe(baked.collider);
+  json["collider"]["bake_ms"] = baked.ms;
+  json["collider"]["bake_peak_bytes"] = baked.peak_bytes ? Json(*baked.peak_bytes) : Json(nullptr);
+  json["warnings"] = imported.warnings;
+  return json;
+}
+
+void print(const Imported& imported, const Baked& baked) {
+  const Model& model = imported.model;
+  const Skeleton& skeleton = model.skeleton;
+  const InfluenceCount influences = count_influences(model);
+  const auto rigid = std::ranges::count_if(skeleton.joints, &Joint::rigid);
+  fmt::print("{}\n", printable(model.name));
+  fmt::print("  triangles   {}\n", model.triangles.size());
+  fmt::print("  vertices    {}\n", model.positions.size());
+  if (const auto size = size_of(model)) {
+    fmt::print(
+        "  size        {:.3g} × {:.3g} × {:.3g} m (width × height × depth in the bind pose)\n",
+        size->width, size->height, size->depth);
+  }
+  fmt::print("  influences  at most {}, {:.2f} on average\n", influences.max, influences.mean);
+  fmt::print("  joints      {}{}\n", skeleton.joints.size() - rigid,
+             rigid == 0   ? ""
+             : rigid == 1 ? ", and 1 for a rigid part"
+                          : fmt::format(", and {} for rigid parts", rigid));
+  if (!model.morph_targets.empty()) fmt::print("  morphs      {}\n", model.morph_targets.size());
+
+  fmt::print("\nparts\n");
+  for (const Part& part : model.parts) {
+    fmt::print("  {:<40} {:>18} {:>17}\n", printable(part.label()),
+               counted(part.triangle_count, "triangle"), counted(part.vertex_count, "vertex"));
+  }
+  if (!model.clips.empty()) fmt::print("\nclips\n");
+  for (std::size_t c = 0; c < model.clips.size(); ++c) {
+    const Clip& clip = model.clips[c];
+    fmt::print("  {:>3}  {:<34} {:>7.3f} … {:.3f} s\n", c,
+               clip.name.empty() ? "(unnamed)" : printable(clip.name), clip.start(), clip.end());
+  }
+
+  const WeightReport& weights = imported.weights;
+  fmt::print("\nweights\n");
+  if (weights.skinned_vertices == 0) {
+    fmt::print("  no skin: every vertex follows one joint\n");
+  } else {
+    fmt::print(
+        "  {} of {} had weights off 1 by more than 0.001 (largest {:.3g}); all are normalised\n",
+        grouped(weights.off), counted(weights.skinned_vertices, "skinned vertex"),
+        weights.largest_deviation);
+  }
+  if (weights.without_weight > 0) {
+    const bool one = weights.without_weight == 1;
+    fmt::print("  {} {} no weight and {} the joint in {} first slot\n",
+               counted(weights.without_weight, "vertex"), one ? "has" : "have",
+               one ? "follows" : "follow", one ? "its" : "their");
+  }
+  fmt::print("\nbaked for queries\n");
+  print_size(baked.collider);
+  fmt::print("  in {:.0f} ms", baked.ms);
+  if (baked.peak_bytes) fmt::print(", with {:.1f} MB at once", double(*baked.peak_bytes) / 1e6);
+  fmt::print("\n");
+  if (!imported.warnings.empty()) fmt::print("\nwarnings\n");
+  for (const std::string& warning : imported.warnings) fmt::print("  {}\n", printable(warning));
+}
+
+/// Describes a .dermis file.
+void run_collider(const InfoArguments& options) {
+  const Collider collider = need(load_collider(options.model.file));
+  const auto problems = validate(collider);
+  if (!problems.empty()) throw Failure{options.model.file + ": " + problems.front()};
+  if (options.json) {
+    Json json{{"schema", 1}};
+    json.update(describe(collider));
+    fmt::print("{}\n", json.dump(2));
+    return;
+  }
+  fmt::print("baked collider\n");
+  fmt::print("  triangles   {}\n", collider.triangle_count());
+  fmt::print("  vertices    {}\n", collider.vertex_count());
+  fmt::print("  joints      {}\n", collider.joint_count());
+  fmt::print("  skinning    {}\n", to_string(collider.skinning()));
+  if (collider.morph_target_count() > 0) {
+    fmt::print("  morphs      {}\n", collider.morph_target_count());
+  }
+  print_size(collider);
+  fmt::print("  its bounds are sound\n");
+}
+
+void run_info(const InfoArguments& options) {
+  if (has_ending(options.model.file, ".dermis")) return run_collider(options);
+  const Imported imported = options.model.load();
+  const Baked baked = bake_and_watch(imported.model, options.model.file);
+  if (options.json) {
+    fmt::print("{}\n",
+               describe(imported, baked).dump(2, ' ', false, Json::error_handler_t::replace));
+  } else {
+    print(imported, baked);
+  }
+}
+
+}  // namespace
+
+void add_info(CLI::App& program) {
+  auto* const verb = program.add_subcommand("info", "describe a model, or a .dermis file");
+  verb->footer("Example: dermis info fox.glb --json");
+  const auto options = std::make_shared<InfoArguments>();
+  options->model.add_to(*verb);
+  options->model.reads = what_is_read("info", ".dermis colliders");
+  verb->add_flag("--json", options->json, "print JSON");
+  verb->callback([options] { run_info(*options); });
+}
+
+}  // namespace dermis::app

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+
+/// @defgroup base base
+/// Results, names of enums, executors, instruction sets, files.
+///
+/// Errors at the library's boundary are values: one sentence that names the file, the field and
+/// the value. No exception crosses the boundary (out of memory aside).
+namespace dermis {
+
+/// Why something could not be done, as one sentence for a person.
+struct Error {
+  std::string message;  ///< the sentence, in English
+};
+
+/// Either a T or an Error. Test it like a pointer, read it like a pointer.
+template <class T>
+class [[nodiscard]] Result {
+ public:
+  /// Success with this value.
+  Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}  // NOLINT(*-explicit-*)
+  /// Failure with this reason.
+  Result(Error error) : state_(std::in_place_index<1>, std::move(error)) {}  // NOLINT(*-explicit-*)
+
+  /// True if there is a value.
+  explicit operator bool() const { return state_.index() == 0; }
+  /// The value. Undefined if there is none.
+  T& operator*() & { return *std::get_if<0>(&state_); }
+  /// The value, read-only. Undefined if there is none.
+  const T& operator*() const& { return *std::get_if<0>(&state_); }
+  /// The value, to be moved out of a temporary. Undefined if there is none.
+  T&& operator*() && { return std::move(*std::get_if<0>(&state_)); }
+  /// Access to members of the value. Null if there is no value.
+  T* operator->() { return std::get_if<0>(&state_); }
+  /// Read-only access to members of the value. Null if there is no value.
+  const T* operator->() const { return std::get_if<0>(&state_); }
+
+  /// The reason of the failure. Undefined if there is a value.
+  [[nodiscard]] const Error& error() const { return *std::get_if<1>(&state_); }
+
+ private:
+  std::variant<T, Error> state_;
+};
+
+/// Success without a value, or an Error.
+template <>
+class [[nodiscard]] Result<void> {
+ public:
+  /// Success.
+  Result() = default;
+  /// Failure with this reason.
+  Result(Error error) : error_(std::move(error)) {}  // NOLINT(*-explicit-*)
+
+  /// True on success.
+  explicit operator bool() const { return !error_.has_value(); }
+  /// The reason of the failure. Undefined on success.
+  [[nodiscard]] const Error& error() const { return *error_; }
+
+ private:
+  std::optional<Error> error_;
+};
+
+}  // namespace dermis

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "dermis/base/result.h"
+#include "dermis/model/model.h"
+
+/// @defgroup gltf gltf
+/// Reading and writing of glTF 2.0 and GLB. Link dermis::gltf.
+namespace dermis {
+
+/// Statistics of the weights in a file. The importer divides the weights of each vertex by their
+/// sum. Vertices without any weight are counted separately.
+struct WeightReport {
+  std::size_t skinned_vertices = 0;  ///< vertices of meshes with a skin
+  std::size_t off = 0;  ///< vertices whose sum of weights differed from 1 by more than 1e-3
+  double largest_deviation = 0;  ///< largest |sum of weights − 1| of a vertex
+  /// Vertices without any weight; they follow the joint in their first slot.
+  std::size_t without_weight = 0;
+};
+
+/// A file that was read.
+struct Imported {
+  Model model;                        ///< passes validate()
+  std::vector<std::string> warnings;  ///< one sentence each, without duplicates, 100 at most
+  WeightReport weights;               ///< the weights before they were divided by their sums
+};
+
+/// Reads the default scene of a .glb or .gltf file as one character. External buffers must be
+/// regular files in the folder of `file` or below it. Images are never opened.
+Result<Imported> import_gltf(const std::filesystem::path& file);
+
+/// The same from memory, for a file that needs no other files. `label` replaces the file name in
+/// errors.
+Result<Imported> import_gltf(std::span<const std::byte> bytes, const std::string& label);
+
+/// Options of to_glb() and export_glb().
+struct GlbOptions {
+  /// Red, green and blue of each part, in [0, 1], linear. Parts without a color are clay.
+  std::vector<Vec3> part_colors = {};
+};
+
+/// The model as binary glTF, with joints, weights, morph targets and clips. Adds smooth normals for
+/// viewers, also to the morph targets. Materials are double-sided. If joints share a node but have
+/// different bind poses, helper nodes are added. Fails if the model is invalid or has more than
+/// 65,535 joints.
+Result<std::vector<std::byte>> to_glb(const Model& model, const GlbOptions& options = {});
+
+/// Writes to_glb() to `file`. The file is written completely or not at all.
+Result<void> export_glb(const Model& model, const std::filesystem::path& file,
+                        const GlbOptions& options = {});
+
+}  // namespace dermis

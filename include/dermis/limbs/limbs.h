@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "dermis/base/result.h"
+#include "dermis/collider/collider.h"
+#include "dermis/limbs/collide_shape.h"
+#include "dermis/query/character.h"
+
+namespace dermis {
+
+/// Returns a collider with the same data and this shape. Its characters answer questions about
+/// limbs. Refuses a shape of another model.
+Result<Collider> with_limbs(const Collider& collider, CollideShape shape);
+
+/// The shape of a collider. A collider without a shape gets one from its own table of limbs,
+/// without volumes, when a question first needs it.
+const CollideShape& shape_of(const Collider& collider);
+
+/// A capsule around each limb in the present pose. It is computed from joint matrices alone and
+/// encloses the limb in any pose, so it is slightly larger than Limb::bound.
+std::span<const Capsule> limb_bounds(const Character& character);
+
+/// The posed vertices of a limb's triangles.
+std::span<const Vec3> limb_vertices(const Character& character, std::uint32_t limb);
+
+}  // namespace dermis

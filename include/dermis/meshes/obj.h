@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "dermis/base/result.h"
+#include "dermis/math/types.h"
+#include "dermis/model/mesh.h"
+#include "dermis/model/model.h"
+
+/// @defgroup meshes meshes
+/// Reading and writing of Wavefront OBJ, reading of PLY. Link dermis::meshes.
+namespace dermis {
+
+/// A posed model as Wavefront OBJ. Coordinates have nine significant digits, enough to restore the
+/// same floats. There is one face per triangle of the model, in its order, and one group per part.
+std::string to_obj(const Model& model, std::span<const Vec3> posed);
+
+/// A mesh as Wavefront OBJ. Coordinates have the digits needed to restore the same doubles.
+std::string to_obj(const Mesh& mesh);
+
+/// The vertices and faces of an OBJ file. Faces with more than three corners become a fan of
+/// triangles around their first corner. Normals, texture coordinates, groups and materials are
+/// ignored. Fails if there are no vertices.
+Result<Mesh> parse_obj(std::string_view text);
+
+}  // namespace dermis

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "dermis/base/none.h"
+#include "dermis/base/result.h"
+#include "dermis/model/model.h"
+
+namespace dermis {
+
+/// A limb: a named group of joints and the surface that follows them.
+struct LimbInfo {
+  std::string name;                   ///< unique among the limbs of a model
+  std::uint32_t parent = kNone;       ///< the limb that it hangs on
+  std::uint32_t joint = 0;            ///< the joint that moves most of its surface
+  std::vector<std::uint32_t> joints;  ///< all of its joints, ascending
+};
+
+/// The limbs of a model. Every joint and every triangle belongs to one limb.
+struct LimbTable {
+  std::vector<LimbInfo> limbs;             ///< parents before children
+  std::vector<std::uint32_t> joint_limbs;  ///< the limb of each joint
+  std::vector<std::uint32_t>
+      triangle_limbs;  ///< the limb of each triangle; see limb_of_triangles()
+};
+
+/// An artist's decision: these joints are one limb. Joints are given by the names of their nodes,
+/// or as "#3" for joint 3.
+struct LimbOverride {
+  std::string name;                 ///< the limb's name
+  std::vector<std::string> joints;  ///< names or "#" and an index; at least one
+};
+
+/// Options of group_joints().
+struct LimbGroupOptions {
+  /// A joint that moves less than this share of the surface is merged into another limb. 0 to 1.
+  double smallest_share = 0.018;
+  /// Limbs that are given instead of found. Other joints are grouped as usual.
+  std::vector<LimbOverride> overrides = {};
+};
+
+/// Groups the joints of a model into limbs: by the hierarchy, and by the area of the triangles that
+/// follow each joint more than any other. A joint that moves little joins the limb above it.
+/// Refuses a model in which validate() finds a problem. Also refuses overrides with no joints, with
+/// an unknown joint, or with a joint that is already in an override.
+Result<LimbTable> group_joints(const Model& model, const LimbGroupOptions& options = {});
+
+/// The limb of each triangle: the one with the greatest weight over the triangle's corners, or the
+/// first of several.
+std::vector<std::uint32_t> limb_of_triangles(const Model& model,
+                                             const std::vector<std::uint32_t>& joint_limbs,
+                                             std::size_t limb_count);
+
+/// The index of the limb with this name. The error lists the names.
+Result<std::uint32_t> find_limb(const LimbTable& table, std::string_view name);
+
+}  // namespace dermis

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <span>
+
+#include "dermis/math/types.h"
+
+/// @defgroup motion motion
+/// The same questions over an interval of time: impacts of meshes whose vertices move in straight
+/// lines.
+namespace dermis {
+
+/// A point that moves in a straight line at constant speed while time goes from 0 to 1.
+struct MovingPoint {
+  Point from, to;  ///< its positions at time 0 and at time 1
+};
+
+/// The two kinds of features that can touch first.
+enum class Features {
+  vertex_face,  ///< points: the vertex, then the corners of the face
+  edge_edge,    ///< points: the ends of one edge, then the ends of the other
+};
+
+/// An interval that holds the time of the first touch of two features. They do not touch before
+/// `from`. Either the first touch is in [from, to], or the features come within the tolerance and
+/// count as touching.
+struct ImpactTime {
+  double from = 0, to = 0;  ///< the ends of the interval, 0 to 1
+
+  friend bool operator==(const ImpactTime&, const ImpactTime&) = default;
+};
+
+/// Options of find_impact_time().
+struct ImpactTimeOptions {
+  /// In metres, above 0. The search ends when no point moves farther than this in the time that is
+  /// left; the features then count as touching.
+  double tolerance = 1e-6;
+};
+
+/// The first touch of two features. `points` holds their points in the order that Features defines.
+/// Features are closed sets, and the times 0 and 1 are included. The search never misses an impact.
+/// The result has the same bits on every machine. Empty: no touch.
+std::optional<ImpactTime> find_impact_time(Features features,
+                                           std::span<const MovingPoint, 4> points,
+                                           const ImpactTimeOptions& options = {});
+
+}  // namespace dermis

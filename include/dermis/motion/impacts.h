@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "dermis/base/executor.h"
+#include "dermis/base/names.h"
+#include "dermis/base/query_stats.h"
+#include "dermis/motion/moving_mesh.h"
+
+namespace dermis {
+
+/// The first touch of triangle `a` of the first mesh and triangle `b` of the second. Within one
+/// mesh, a < b. The triangles do not touch before `time`. They come within `tolerance` (metres)
+/// right after it: `time` is ImpactTime::from. With radii (MovingMesh::set_radii()) they may touch
+/// at `time`.
+struct Impact {
+  double time = 0;             ///< 0 to 1: from one keyframe to the next
+  std::uint32_t a = 0, b = 0;  ///< indices of the triangles
+  friend auto operator<=>(const Impact&, const Impact&) = default;
+};
+
+/// The way to search for impacts. All find the same impacts at the same times.
+enum class ImpactMethod {
+  space_time,          ///< moving boxes; parts of a mesh that stay flat are not searched
+  swept,               ///< boxes around all of the motion in a part of the time, from the root
+  swept_static_front,  ///< the same, from the largest pairs of boxes that share no corner
+  brute_force,         ///< every pair
+};
+
+template <>
+struct EnumTable<ImpactMethod> {
+  static constexpr std::string_view kNoun = "method";
+  static constexpr Named<ImpactMethod> kNames[] = {
+      {ImpactMethod::space_time, "space-time"},
+      {ImpactMethod::swept, "swept"},
+      {ImpactMethod::swept_static_front, "swept-static-front"},
+      {ImpactMethod::brute_force, "brute-force"}};
+};
+
+/// Options of find_impacts() and find_self_impacts().
+struct ImpactOptions {
+  ImpactMethod method = ImpactMethod::space_time;  ///< affects the time it takes, not the result
+  /// Swept methods only: the number of parts that the time from 0 to 1 is cut into. 0 counts as 1.
+  std::uint32_t interpolated = 1;
+  /// See ImpactTimeOptions::tolerance. In metres.
+  double tolerance = 1e-6;
+  Executor* executor = nullptr;  ///< null: default_executor()
+};
+
+/// The answer of find_impacts() and find_self_impacts().
+struct Impacts {
+  std::vector<Impact> impacts;  ///< sorted by time, then by `a` and `b`
+  QueryStats stats;             ///< the work it took
+};
+
+/// All pairs of triangles of two meshes that touch during their motion, each with its first time.
+/// Pairs that already intersect at time 0 are reported only when a further vertex, edge or face
+/// touches later. If `a` and `b` are the same object, this is find_self_impacts().
+Impacts find_impacts(const MovingMesh& a, const MovingMesh& b, const ImpactOptions& options = {});
+
+/// The same within one mesh. For triangles with common corners, only features without a common
+/// corner count: such triangles meet when they fold over, not because they are connected.
+Impacts find_self_impacts(const MovingMesh& mesh, const ImpactOptions& options = {});
+
+}  // namespace dermis

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <vector>
+
+#include "dermis/base/result.h"
+#include "dermis/model/mesh.h"
+#include "dermis/model/model.h"
+#include "dermis/skinning/skinning.h"
+
+namespace dermis {
+
+/// A mesh at several times. Between two times its vertices move in straight lines: pass the
+/// positions to MovingMesh::fly_to() one after the other.
+struct Keyframes {
+  std::vector<Triangle> triangles;            ///< the same at all times
+  std::vector<double> times;                  ///< seconds, ascending
+  std::vector<std::vector<Point>> positions;  ///< of all vertices, for each time
+  /// For each interval between two times, the largest distance of each vertex from its straight
+  /// line, in metres. Empty if the motion is straight, or if the bound was not asked for.
+  std::vector<std::vector<float>> deviations = {};
+};
+
+/// Keyframes from the frames of a simulation: meshes with equal triangles at a constant rate.
+Result<Keyframes> to_keyframes(std::vector<Mesh> frames, double frames_per_second);
+
+/// Keyframes from a clip of a model: at its start, at `frames_per_second`, and at its end. A clip
+/// that only blends morph targets linearly is sampled at its own keys, between which the motion is
+/// straight. Vertices that files split at seams are merged; triangles keep their order.
+Result<Keyframes> to_keyframes(const Model& model, const Clip& clip, double frames_per_second,
+                               Skinning skinning = Skinning::linear);
+/// The same with `deviations`, for linear skinning. With these as radii (MovingMesh::set_radii()),
+/// no impact of the character's true (curved) motion between frames is missed, except between
+/// triangles with a common corner.
+Result<Keyframes> to_bounded_keyframes(const Model& model, const Clip& clip,
+                                       double frames_per_second);
+
+}  // namespace dermis

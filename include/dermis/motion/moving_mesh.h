@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "dermis/base/result.h"
+#include "dermis/model/mesh.h"
+#include "dermis/motion/impact_time.h"
+
+namespace dermis {
+
+/// A mesh whose vertices have flight plans: each vertex moves in a straight line from one position
+/// to another while time goes from one keyframe (0) to the next (1). Any number of threads may
+/// query one mesh at once, as long as no thread changes it.
+class MovingMesh {
+ public:
+  /// A mesh at rest: every vertex stays where it is. Refuses coordinates that are not finite and
+  /// corners that do not exist.
+  static Result<MovingMesh> make(Mesh mesh);
+
+  ~MovingMesh();
+  MovingMesh(MovingMesh&&) noexcept;
+  MovingMesh& operator=(MovingMesh&&) noexcept;
+
+  /// Starts the next keyframe: all vertices move from where they arrived to `positions`.
+  Result<void> fly_to(std::span<const Point> positions);
+  /// Starts a keyframe from any positions.
+  Result<void> fly(std::span<const Point> from, std::span<const Point> to);
+  /// Changes the flight plan of one vertex. Costs one path through the tree. The plan gives the
+  /// vertex's position at all times, but only impacts from `since` (0 to 1) on count. A pair that
+  /// touches at `since` is reported again if other features of it touch later.
+  Result<void> set_plan(std::uint32_t vertex, const MovingPoint& plan, double since = 0);
+
+  /// Sets a radius per vertex, for motions that are known only up to a distance from straight
+  /// lines. From now on, two triangles touch when their distance is at most the sum of their radii.
+  /// The radius of a triangle is the largest radius of its corners. Pass one radius per vertex, in
+  /// metres, or none. Triangles with a common corner, which would always touch, are not reported
+  /// with radii. If a KineticList follows the mesh, call KineticList::restart() afterwards.
+  Result<void> set_radii(std::span<const float> radii);
+
+  /// The triangles, in the order of the mesh.
+  [[nodiscard]] std::span<const Triangle> triangles() const;
+  /// The flight plan of each vertex.
+  [[nodiscard]] std::span<const MovingPoint> plans() const;
+  /// The radius of each vertex, in metres. Empty: all are 0; see set_radii().
+  [[nodiscard]] std::span<const float> radii() const;
+  /// Memory in bytes. Must not be called while another thread queries the mesh.
+  [[nodiscard]] std::size_t byte_count() const;
+
+  /// Opaque: the library's own data.
+  struct State;
+
+ private:
+  friend struct Internals;
+  explicit MovingMesh(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace dermis

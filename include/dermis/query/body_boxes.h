@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "dermis/base/result.h"
+#include "dermis/collider/collider.h"
+#include "dermis/model/model.h"
+
+namespace dermis {
+
+/// Options of bake_body_boxes().
+struct BodyBoxOptions {
+  /// Number of look-up lists along the longest axis of a box: 1 to 1,000.
+  std::uint32_t slices = 15;
+  /// Lists are made for searches up to this reach, in metres, 0 or more. A search with a larger
+  /// reach looks into several lists.
+  double reach = 0.03;
+  /// Indices of clips. Boxes enclose their triangles in all poses of these clips; an empty list
+  /// stands for all clips. In other poses, a box that may not enclose its triangles is detected,
+  /// and all of its triangles are tested.
+  std::vector<std::uint32_t> clips = {};
+  /// If 0 or more, uses rest-pose boxes enlarged by this share, as in paper 5 (docs/papers.md). Too
+  /// small a share silently misses triangles. Negative: off.
+  double tolerance = -1;
+};
+
+/// Returns a collider with the same data and the boxes of paper 5: one oriented box per joint, with
+/// look-up lists along its main axis. NearestMethod::body_boxes uses them. `model` is the model
+/// that the collider was baked from. Refuses colliders whose skinning is not linear.
+Result<Collider> bake_body_boxes(const Collider& collider, const Model& model,
+                                 const BodyBoxOptions& options = {});
+
+}  // namespace dermis

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string_view>
+
+#include "dermis/base/executor.h"
+#include "dermis/base/names.h"
+#include "dermis/base/none.h"
+#include "dermis/base/query_stats.h"
+#include "dermis/math/types.h"
+#include "dermis/query/character.h"
+#include "dermis/triangle/triangle.h"
+
+namespace dermis {
+
+/// The place on a character's skin that is nearest to a point.
+struct NearestSkin {
+  std::uint32_t triangle = kNone;  ///< kNone: no skin is within the reach of the search
+  /// In metres. Negative on the inner side, the side that triangles face away from. The sign is
+  /// right for a closed skin where the skin does not pass through itself.
+  double distance = 0;
+  Point place{};                    ///< on the skin
+  Point normal{};                   ///< unit length, outwards, along the line from place to point
+  std::array<double, 3> weights{};  ///< barycentric coordinates of `place` in the triangle
+  Corners corners{};                ///< of the triangle, posed
+  /// The place of the triangle in the search: a hint that makes the next search faster.
+  std::uint32_t patch = 0, slot = 0;
+
+  /// True if there is skin within the reach of the search.
+  [[nodiscard]] bool found() const { return triangle != kNone; }
+};
+
+/// The way to search for nearest skin. All methods find the same, bit for bit. The exception is
+/// `body_boxes` with boxes that were baked with BodyBoxOptions::tolerance of 0 or more.
+enum class NearestMethod : std::uint8_t {
+  meshlets,  ///< the tree of meshlets, refitted and deformed on demand
+  /// The boxes of paper 5 (docs/papers.md). Needs a collider from bake_body_boxes(); otherwise acts
+  /// as `meshlets`.
+  body_boxes,
+  brute_force,     ///< every triangle whose box is near enough
+  every_triangle,  ///< every triangle
+};
+
+template <>
+struct EnumTable<NearestMethod> {
+  static constexpr std::string_view kNoun = "search";
+  static constexpr Named<NearestMethod> kNames[] = {
+      {NearestMethod::meshlets, "meshlets"},
+      {NearestMethod::body_boxes, "boxes"},
+      {NearestMethod::brute_force, "brute-force"},
+      {NearestMethod::every_triangle, "every-triangle"}};
+};
+
+/// Options of find_nearest() and find_corners(); the latter uses `method` only.
+struct NearestOptions {
+  /// Skin farther away than this is not found. Metres, 0 or more.
+  double reach = std::numeric_limits<double>::infinity();
+  NearestMethod method = NearestMethod::meshlets;  ///< affects the time it takes, not the result
+  Executor* executor = nullptr;                    ///< null: default_executor()
+};
+
+/// Finds the nearest skin to each of `points`, which must be finite. If several triangles are
+/// equally near, as around a common corner, the one that faces the point most is taken, then the
+/// first.
+///
+/// `found` has one element per point. Elements that hold the results of an earlier search make this
+/// search faster: skin near a point tends to stay near it. Otherwise pass NearestSkin{}.
+QueryStats find_nearest(const Character& character, std::span<const Point> points,
+                        std::span<NearestSkin> found, const NearestOptions& options = {});
+
+/// Searches only the points whose indices are in `some` (no duplicates); other elements of `found`
+/// stay as they are. Order the indices so that near points are adjacent: they share the traversal.
+QueryStats find_nearest(const Character& character, std::span<const Point> points,
+                        std::span<const std::uint32_t> some, std::span<NearestSkin> found,
+                        const NearestOptions& options = {});
+
+/// The corners in the present pose of triangles that were found in an earlier pose. Elements of
+/// `now` for which nothing was found stay as they are.
+QueryStats find_corners(const Character& character, std::span<const NearestSkin> earlier,
+                        std::span<Corners> now, const NearestOptions& options = {});
+
+}  // namespace dermis

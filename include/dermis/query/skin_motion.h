@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+#include <span>
+
+#include "dermis/math/types.h"
+#include "dermis/query/character.h"
+#include "dermis/query/find_nearest.h"
+
+namespace dermis {
+
+/// The motion of a character's skin between its last two poses. The caller holds one per character
+/// and calls update() after each set_pose(). Its functions must not be called while another thread
+/// uses it.
+class SkinMotion {
+ public:
+  /// Starts without motion: both poses are the character's present one.
+  explicit SkinMotion(const Character& character);
+  ~SkinMotion();
+  SkinMotion(SkinMotion&&) noexcept;
+  SkinMotion& operator=(SkinMotion&&) noexcept;
+
+  /// Goes on to the character's new pose. Call this after set_pose(). The character must have the
+  /// same collider as in the constructor.
+  void update(const Character& character);
+
+  /// The velocities of places that were found in the present pose, in metres per second, assuming
+  /// each place moved in a straight line for `seconds`, from the previous pose. Zero where nothing
+  /// was found.
+  void velocities(std::span<const NearestSkin> found, double seconds,
+                  std::span<Point> velocities) const;
+
+  /// The distance that skin inside the box from `low` to `high` has moved since the previous pose,
+  /// in metres. An upper bound for linear skinning; otherwise an estimate.
+  [[nodiscard]] double bound(const Point& low, const Point& high) const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace dermis

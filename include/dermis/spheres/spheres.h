@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "dermis/base/result.h"
+#include "dermis/collider/collider.h"
+#include "dermis/query/character.h"
+#include "dermis/triangle/pairs.h"
+
+/// @defgroup spheres spheres
+/// The complete engine of papers 1 and 2 (docs/papers.md), separate from the others.
+
+/// The complete engine of papers 1 and 2, separate from the others: a tree of spheres with one
+/// triangle per leaf, refitted from joint matrices on demand (Kavan and Žára 2005). It is the
+/// reference for the papers' tables; dermis::find_pairs() gives the same answers faster.
+namespace dermis::spheres {
+
+/// The choice of the center of a refitted sphere.
+enum class RefitCenter : std::uint32_t {
+  mid_range,  ///< the middle of the box around the enclosed centers
+  average,    ///< their average, as in the papers; looser on every level
+};
+
+/// Options of bake().
+struct SphereOptions {
+  /// A node is left out if its sphere is larger than this share of its parent's. Above 0; values of
+  /// 1 and more keep the tree binary. The papers use 0.6.
+  float collapse = 0.6F;
+  RefitCenter center = RefitCenter::mid_range;  ///< the center of refitted spheres
+};
+
+/// Returns a collider with the same data and a sphere tree. Colliders without one get a tree with
+/// default options when a question of this header first needs it.
+Result<Collider> bake(const Collider& collider, const SphereOptions& options = {});
+
+/// The number of spheres of the collider's tree. Bakes the tree if there is none.
+std::size_t sphere_count(const Collider& collider);
+/// Memory of the collider's tree in bytes; 0 if there is none.
+std::size_t byte_count(const Collider& collider);
+
+/// Lists every problem of the collider's sphere tree, one sentence each, as dermis::validate().
+std::vector<std::string> validate(const Collider& collider);
+
+/// The way to refit the bounds of the tree. All give the same answers.
+enum class Refit {
+  on_demand,          ///< spheres, from joint matrices, when the traversal reaches them
+  bottom_up_spheres,  ///< all vertices are deformed, then all spheres refitted from the leaves up
+  bottom_up_boxes,    ///< the same with axis-aligned boxes
+};
+
+/// The pairs of dermis::find_pairs(), by this engine.
+Pairs find_pairs(const Character& a, const Character& b, Refit refit = Refit::on_demand);
+/// The same with your own vector. It is cleared first; the pairs are sorted.
+QueryStats find_pairs(const Character& a, const Character& b, std::vector<TrianglePair>& pairs,
+                      Refit refit = Refit::on_demand);
+
+/// Some pair, as dermis::find_any_pair(), but not necessarily the same one.
+Pairs find_any_pair(const Character& a, const Character& b, Refit refit = Refit::on_demand);
+/// The same with your own vector. It is cleared first; then it has one element or none.
+QueryStats find_any_pair(const Character& a, const Character& b, std::vector<TrianglePair>& pairs,
+                         Refit refit = Refit::on_demand);
+
+}  // namespace dermis::spheres

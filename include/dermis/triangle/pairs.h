@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "dermis/base/query_stats.h"
+#include "dermis/math/types.h"
+#include "dermis/model/model.h"
+
+namespace dermis {
+
+/// Triangle `a` of the first mesh and triangle `b` of the second share a point. Within one mesh,
+/// a < b, and pair_in_mesh() decides.
+struct TrianglePair {
+  std::uint32_t a = 0, b = 0;  ///< indices of the triangles
+  friend auto operator<=>(const TrianglePair&, const TrianglePair&) = default;
+};
+
+/// The answer of find_pairs() and its relatives.
+struct Pairs {
+  std::vector<TrianglePair> pairs;  ///< sorted
+  QueryStats stats;                 ///< the work it took
+};
+
+/// Vertices in world space and triangles on them. Refers to the caller's data. Vertices must be
+/// finite and indices in range, as they are for posed_vertices() of a valid model.
+struct PosedMesh {
+  std::span<const Vec3> vertices;       ///< in world space
+  std::span<const Triangle> triangles;  ///< indices into `vertices`
+};
+
+}  // namespace dermis

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <vector>
+
+#include "base/attachments.h"
+#include "base/internals.h"
+#include "collider/box_refit.h"
+#include "collider/box_tree.h"
+#include "collider/collider_names.h"
+#include "collider/meshlets.h"
+#include "collider/root_box.h"
+#include "dermis/collider/collider.h"
+#include "dermis/skinning/skin.h"
+
+namespace dermis {
+
+namespace collider {
+/// The reason why a valid model cannot be blended like this; empty if it can.
+std::string why_not(const Model& model, Skinning skinning);
+}  // namespace collider
+
+struct Collider::Data {
+  /// Bakes the model.
+  Data(const Model& model, collider::ColliderNames names, const BakeOptions& options);
+  /// Assembles data that were baked before.
+  Data(const Model& model, collider::ColliderNames names, Skin skin,
+       const collider::Patches& patches, collider::BoxTree tree, collider::BoxRefit refit);
+
+  /// How far boxes are widened in a pose. `posed` must hold `pose`; `reach` is Skin::reach(pose).
+  /// The result may refer to `squared_images`.
+  [[nodiscard]] collider::BoxSlack box_slack(const skinning::PosedSkin& posed, const Pose& pose,
+                                             double reach,
+                                             std::vector<math::Float8>& squared_images) const;
+
+  collider::ColliderNames names;
+  Skin skin;
+  std::vector<Triangle> triangles;
+  double weight_error = 0;  ///< largest difference of a vertex's sum of weights from 1
+  collider::Meshlets meshlets;
+  collider::BoxTree box_tree;
+  collider::BoxRefit box_refit;
+  collider::RootBox root_box;
+};
+
+inline const Collider::Data& data_of(const Collider& collider) {
+  return Internals::data(collider);
+}
+
+/// A collider with the same data, and with one more attachment.
+template <class T>
+Collider with_attachment(const Collider& collider, std::shared_ptr<T> object) {
+  Collider result = Internals::make<Collider>(Internals::data_pointer(collider));
+  Internals::attached(result).set(std::move(object));
+  Internals::attached(result).add_missing(Internals::attached(collider));
+  return result;
+}
+
+}  // namespace dermis

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/byte_stream.h"
+#include "dermis/collider/collider.h"
+#include "dermis/model/limbs.h"
+
+namespace dermis::collider {
+
+/// The names of a model that a collider keeps, so that hosts need the model for baking alone.
+struct ColliderNames {
+  std::string model;
+  std::vector<Collider::PartRange> parts;
+  LimbTable limbs;
+};
+
+/// The names of a valid model. Refuses limbs of another model.
+Result<ColliderNames> names_of(const Model& model, const std::optional<LimbTable>& limbs);
+
+void write(base::ByteWriter& writer, const ColliderNames& names);
+
+/// Reads the names of a collider with these triangles, joints and influences. A problem is the end
+/// of a sentence about the file.
+ColliderNames read_names(base::ByteReader& reader, const Model& model, std::string& problem);
+
+}  // namespace dermis::collider

@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 the Dermis authors
+// SPDX-License-Identifier: MIT
+// A collider, and its file, name parts, joints and limbs: hosts need the model for baking alone.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "dermis/dermis.h"
+
+namespace dermis {
+namespace {
+
+using testing::HasSubstr;
+
+Model two_parts() {
+  Model model = make_man();
+  const auto half = static_cast<std::uint32_t>(model.triangles.size() / 2);
+  Part second = model.parts[0];
+  second.primitive = 1;
+  second.first_triangle = half;
+  second.triangle_count -= half;
+  model.parts[0].triangle_count = half;
+  model.parts.push_back(second);
+  return model;
+}
+
+void expect_names(const Collider& collider, const Model& model) {
+  EXPECT_EQ(collider.name(), model.name);
+  ASSERT_EQ(collider.parts().size(), model.parts.size());
+  for (std::size_t p = 0; p < model.parts.size(); ++p) {
+    EXPECT_EQ(collider.parts()[p].label, model.parts[p].label());
+    EXPECT_EQ(collider.parts()[p].first_triangle, model.parts[p].first_triangle);
+    EXPECT_EQ(collider.parts()[p].triangle_count, model.parts[p].triangle_count);
+  }
+  ASSERT_EQ(collider.joint_count(), model.skeleton.joints.size());
+  for (std::uint32_t j = 0; j < collider.joint_count(); ++j) {
+    const std::string& name = model.skeleton.nodes[model.skeleton.joints[j].node].name;
+    EXPECT_EQ(collider.joint_name(j), name);
+    EXPECT_EQ(*collider.find_joint(name), j);
+  }
+  for (std::uint32_t t = 0; t < model.triangles.size(); t += 97) {
+    EXPECT_EQ(collider.part_of(t), locate(model, t).part);
+    std::vector<std::uint32_t> joints;
+    for (const std::uint32_t v : model.triangles[t]) {
+      for (const Influence& i : model.influences.of(v)) {
+        if (i.weight > 0) joints.push_back(i.joint);
+      }
+    }
+    std::ranges::sort(joints);
+    joints.erase(std::ranges::unique(joints).begin(), joints.end());
+    EXPECT_EQ(collider.joints_of(t), joints) << t;
+  }
+  Bounds bounds{model.positions[0], model.positions[0]};
+  for (const Vec3& p : model.positions) {
+    bounds.low = {std::min(bounds.low.x, p.x), std::min(bounds.low.y, p.y),
+                  std::min(bounds.low.z, p.z)};
+    bounds.high = {std::max(bounds.high.x, p.x), std::max(bounds.high.y, p.y),
+                   std::max(bounds.high.z, p.z)};
+  }
+  EXPECT_EQ(collider.rest_bounds(), bounds);
+}
+
+void expect_same_limbs(const LimbTable& a, const LimbTable& b) {
+  ASSERT_EQ(a.limbs.size(), b.limbs.size());
+  for (std::size_t l = 0; l < a.limbs.size(); ++l) {
+    EXPECT_EQ(a.limbs[l].name, b.limbs[l].name);
+    EXPECT_EQ(a.limbs[l].parent, b.limbs[l].parent);
+    EXPECT_EQ(a.limbs[l].joint, b.limbs[l].joint);
+    EXPECT_EQ(a.limbs[l].joints, b.limbs[l].joints);
+  }
+  EXPECT_EQ(a.joint_limbs, b.joint_limbs);
+  EXPECT_EQ(a.triangle_limbs, b.triangle_limbs);
+}
+
+TEST(ColliderNames, AreThoseOfTheModelAlsoAfterAFile) {
+  const Model model = two_parts();
+  const Collider baked = *bake(model);
+  const auto loaded = from_bytes(to_bytes(baked), "memory");
+  ASSERT_TRUE(loaded) << loaded.error().message;
+  for (const Collider& collider : {baked, *loaded}) {
+    expect_names(collider, model);
+    expect_same_limbs(collider.limbs(), *group_joints(model));
+  }
+}
+
+TEST(ColliderNames, JointsHangTogether) {
+  const Collider collider = *bake(make_man());
+  const std::uint32_t hand = *collider.find_joint("left_hand");
+  EXPECT_EQ(collider.joint_name(collider.joint_parent(hand)), "left_forearm");
+  EXPECT_THAT(collider.find_joint("left_hnad").error().message,
+              HasSubstr("did you mean left_hand"));
+}
+
+TEST(ColliderNames, LimbsMayBeTheHosts) {
+  const Model man = make_man();
+  LimbTable one;
+  one.limbs.push_back({"all of him", kNone, 0, {}});
+  one.joint_limbs.assign(man.skeleton.joints.size(), 0);
+  const Collider collider = *bake(man, {.limbs = one});
+  ASSERT_EQ(collider.limbs().limbs.size(), 1U);
+  EXPECT_EQ(collider.limbs().limbs[0].joints.size(), man.skeleton.joints.size());
+  EXPECT_THAT(collider.limbs().triangle_limbs, testing::Each(0U));
+  expect_same_limbs(from_bytes(to_bytes(collider), "memory")->limbs(), collider.limbs());
+
+  one.joint_limbs.pop_back();
+  EXPECT_THAT(bake(man, {.limbs = one}).error().message, HasSubstr("BakeOptions::limbs"));
+  one.joint_limbs.push_back(7);
+  EXPECT_FALSE(bake(man, {.limbs = one}));
+}
+
+/// Without a fitted shape, the collider's own limbs answer.
+TEST(ColliderNames, LimbsAnswerWithoutAShape) {
+  const Model man = make_man();
+  const Collider loaded = *from_bytes(to_bytes(*bake(man)), "memory");
+  Character a = *Character::make(loaded);
+  Character b = *Character::make(loaded);
+  ASSERT_TRUE(a.set_pose(sample(man, man.clips[0], 0.2)));
+  ASSERT_TRUE(b.set_pose(placed(sample(man, man.clips[0], 0.2), placement({0.5F, 0, 0}, 0))));
+  const LimbContacts found = find_limb_contacts(a, b);
+  EXPECT_EQ(found.pairs.size(), find_pairs(a, b).pairs.size());
+  ASSERT_FALSE(found.pairs.empty());
+  const auto touching = std::ranges::find_if(
+      found.contacts, [](const LimbContact& contact) { return contact.pair_count > 0; });
+  ASSERT_NE(touching, found.contacts.end());
+  EXPECT_FALSE(loaded.limbs().limbs[touching->limb_a].name.empty());
+}
+
+}  // namespace
+}  // namespace dermis
