@@ -1,23 +1,22 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
-#include <tbb/global_control.h>
 
 #include <thread>
 
 #include "dermis/dermis.h"
 #include "scenes/engine.h"
 #include "support/hash.h"
+#include "support/thread_per_task.h"
 
 namespace dermis {
 namespace {
 
-/// ThreadSanitizer cannot see the synchronisation in Debian's oneTBB. Baking is not the subject of
-/// these tests, so it uses one thread here.
-Collider bake_alone(const Model& model) {
-  const tbb::global_control one(tbb::global_control::max_allowed_parallelism, 1);
-  Collider collider = *bake(model);
-  static_cast<void>(spheres::sphere_count(collider));  // bakes the spheres, too
+/// The spheres are baked, too, so that queries do not bake them.
+Collider bake_all(const Model& model) {
+  test::ThreadPerTask executor;
+  Collider collider = *bake(model, {.executor = &executor});
+  static_cast<void>(spheres::sphere_count(collider));
   return collider;
 }
 
@@ -51,7 +50,7 @@ TEST(Threaded, OneSkinServesManyThreads) {
 /// refits or deforms it, and all get the same answer.
 TEST(Threaded, OneCharacterServesManyQueries) {
   const Model dwarf = make_dwarf();
-  Character a = *Character::make(bake_alone(dwarf));
+  Character a = *Character::make(bake_all(dwarf));
   Character b = *Character::make(a.collider());
   for (int round = 0; round < 5; ++round) {
     const Pose pose = sample(dwarf, dwarf.clips[0], 0.2 * round);
@@ -70,7 +69,7 @@ TEST(Threaded, OneCharacterServesManyQueries) {
 
 TEST(Threaded, ManyQueriesInDeepContactDeformEverythingOnce) {
   const Model dwarf = make_dwarf();
-  Character a = *Character::make(bake_alone(dwarf));
+  Character a = *Character::make(bake_all(dwarf));
   Character b = *Character::make(a.collider());
   for (int round = 0; round < 6; ++round) {
     const Pose pose = sample(dwarf, dwarf.clips[0], 0.1 * round);
@@ -90,7 +89,7 @@ TEST(Threaded, ManyQueriesInDeepContactDeformEverythingOnce) {
 /// All methods and queries in parallel, including a character against itself.
 TEST(Threaded, OneCharacterServesQueriesOfAllKinds) {
   const Model dwarf = make_dwarf();
-  Character a = *Character::make(bake_alone(dwarf));
+  Character a = *Character::make(bake_all(dwarf));
   Character b = *Character::make(a.collider());
   for (int round = 0; round < 3; ++round) {
     const Pose pose = sample(dwarf, dwarf.clips[0], 0.3 * round);
@@ -165,10 +164,11 @@ TEST(Threaded, CharactersCanBeMadeAnywhere) {
 /// The same for limbs: bounds, posed vertices and depths.
 TEST(Threaded, OneCharacterServesManyLimbQueries) {
   const Model dwarf = make_dwarf();
-  const Collider collider = bake_alone(dwarf);
+  const Collider collider = bake_all(dwarf);
   const Collider limbs = [&] {
-    const tbb::global_control one(tbb::global_control::max_allowed_parallelism, 1);
+    test::ThreadPerTask executor;
     LimbOptions options;
+    options.executor = &executor;
     options.clips = std::vector<std::string>{};
     options.most_volumes = 1;
     return *with_limbs(collider, *make_limbs(dwarf, options));
