@@ -120,8 +120,8 @@ std::vector<Buffer> load_buffers(const Json& json, std::span<const std::byte> bi
     } else if (i == 0 && !binary.empty()) {
       buffer.whole = std::make_shared<const std::vector<std::byte>>(binary.begin(), binary.end());
     } else {
-      // The fallback buffer of EXT_meshopt_compression has no bytes: its views are decompressed from
-      // another buffer. Reading from it is an error.
+      // The fallback buffer of EXT_meshopt_compression has no bytes: its views are decompressed
+      // from another buffer. Reading from it is an error.
       continue;
     }
     buffer.length = source["byteLength"].get<std::size_t>();

@@ -90,7 +90,7 @@ std::vector<std::uint32_t> vertices_below(const Meshlets& meshlets, const BoxTre
 
 class BoxRefitBaker {
  public:
-  BoxRefitBaker(const Skin& skin, const Meshlets& meshlets, const BoxTree& tree)
+  BoxRefitBaker(const skinning::SkinData& skin, const Meshlets& meshlets, const BoxTree& tree)
       : skin_(skin), meshlets_(meshlets), tree_(tree) {}
 
   std::vector<Float8> bake(std::uint32_t node) const {
@@ -295,12 +295,12 @@ class BoxRefitBaker {
     return box;
   }
 
-  const Skin& skin_;
+  const skinning::SkinData& skin_;
   const Meshlets& meshlets_;
   const BoxTree& tree_;
 };
 
-BoxRefit::BoxRefit(const Skin& skin, const Meshlets& meshlets, const BoxTree& tree,
+BoxRefit::BoxRefit(const skinning::SkinData& skin, const Meshlets& meshlets, const BoxTree& tree,
                    const std::function<void(double)>& progress) {
   BoxRefitBaker::bake_all(*this, BoxRefitBaker(skin, meshlets, tree), tree.nodes.size(), progress);
 }

@@ -35,7 +35,7 @@ std::size_t BoxRefit::Record::size(const Header& header) {
          registers_of_eight(header.pairs) + header.pairs;
 }
 
-std::string BoxRefit::problem(const BoxTree& tree, const Skin& skin) const {
+std::string BoxRefit::problem(const BoxTree& tree, const skinning::SkinData& skin) const {
   const std::size_t joint_count = skin.joint_count();
   if (first_record_.size() != tree.nodes.size() + 1 || first_record_.front() != 0 ||
       first_record_.back() != records_.size() || !std::ranges::is_sorted(first_record_)) {

@@ -69,7 +69,7 @@ class BoxRefit {
 
   BoxRefit() = default;
   /// Uses all cores. `progress` gets the completed share, from 0 to 1.
-  BoxRefit(const Skin& skin, const Meshlets& meshlets, const BoxTree& tree,
+  BoxRefit(const skinning::SkinData& skin, const Meshlets& meshlets, const BoxTree& tree,
            const std::function<void(double)>& progress);
 
   /// The data that the refit of a node reads, in a row of registers:
@@ -115,7 +115,7 @@ class BoxRefit {
   }
 
   /// The reason why a refit does not work for this tree and skin; empty if it does.
-  [[nodiscard]] std::string problem(const BoxTree& tree, const Skin& skin) const;
+  [[nodiscard]] std::string problem(const BoxTree& tree, const skinning::SkinData& skin) const;
 
   [[nodiscard]] std::size_t byte_count() const {
     return sizeof(std::uint64_t) * first_record_.size() + sizeof(math::Float8) * records_.size();

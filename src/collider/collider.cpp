@@ -32,7 +32,8 @@ double largest_weight_error(const Influences& influences) {
 
 /// The vertices in the rest pose, and at two times of the first clip. Vertices that are close
 /// together in all of them move together.
-std::vector<std::vector<Vec3>> sampled_vertices(const Model& model, const Skin& skin) {
+std::vector<std::vector<Vec3>> sampled_vertices(const Model& model,
+                                                const skinning::SkinData& skin) {
   std::vector<std::vector<Vec3>> result{model.positions};
   if (model.clips.empty()) return result;
   const Clip& clip = model.clips.front();
@@ -66,9 +67,9 @@ Collider::Data::Data(const Model& model, collider::ColliderNames own_names,
   box_refit = collider::BoxRefit(skin, meshlets, box_tree, part(kCutting, 1));
 }
 
-Collider::Data::Data(const Model& model, collider::ColliderNames own_names, Skin baked_skin,
-                     const collider::Patches& patches, collider::BoxTree tree,
-                     collider::BoxRefit refit)
+Collider::Data::Data(const Model& model, collider::ColliderNames own_names,
+                     skinning::SkinData baked_skin, const collider::Patches& patches,
+                     collider::BoxTree tree, collider::BoxRefit refit)
     : names(std::move(own_names)),
       skin(std::move(baked_skin)),
       triangles(model.triangles),

@@ -11,17 +11,17 @@
 namespace dermis::collider {
 
 /// Colliders keep the parts of a model that poses and queries need. A file holds just these.
-/// Reading a file builds a model from them, so that validate() and Skin can be used.
+/// Reading a file builds a model from them, so that validate() and SkinData can be used.
 struct ColliderArchive {
-  static void write_skin(base::ByteWriter& writer, const Skin& skin) {
-    writer.add_all(skin.positions_);
-    writer.add_all(skin.first_influence_);
-    writer.add_all(skin.influences_);
-    writer.add(static_cast<std::uint64_t>(skin.joint_names_.size()));
-    for (const std::string& name : skin.joint_names_) writer.add_text(name);
-    writer.add_all(*skin.joint_rests_);
-    writer.add(static_cast<std::uint64_t>(skin.morph_targets_.size()));
-    for (const MorphTarget& target : skin.morph_targets_) {
+  static void write_skin(base::ByteWriter& writer, const skinning::SkinData& skin) {
+    writer.add_all(skin.positions());
+    writer.add_all(skin.first_influence());
+    writer.add_all(skin.all_influences());
+    writer.add(static_cast<std::uint64_t>(skin.joint_count()));
+    for (std::size_t j = 0; j < skin.joint_count(); ++j) writer.add_text(skin.joint_name(j));
+    writer.add_all(skin.joint_rests());
+    writer.add(static_cast<std::uint64_t>(skin.morph_targets().size()));
+    for (const MorphTarget& target : skin.morph_targets()) {
       writer.add_text(target.name);
       writer.add(target.first_vertex);
       writer.add_all(target.deltas);
@@ -57,7 +57,7 @@ struct ColliderArchive {
     model.influences.reserve(vertex_count, influences.size());
     for (std::size_t v = 0; v < vertex_count; ++v) {
       const auto own = std::span(influences).subspan(offsets[v], offsets[v + 1] - offsets[v]);
-      // As in Skin: joints are strictly ascending, and no weight is 0.
+      // As in SkinData: joints are strictly ascending, and no weight is 0.
       if (std::ranges::adjacent_find(own, std::ranges::greater_equal(), &Influence::joint) !=
               own.end() ||
           std::ranges::find(own, 0.0F, &Influence::weight) != own.end()) {
@@ -170,7 +170,7 @@ std::shared_ptr<const Collider::Data> read(base::ByteReader& reader, std::string
   if (const std::string reason = problem_of(meshlets, model.triangles); !reason.empty()) {
     return say(reason);
   }
-  Skin skin(model, skinning, std::move(joint_rests));
+  skinning::SkinData skin(model, skinning, std::move(joint_rests));
   if (const std::string reason = refit.problem(meshlets.tree, skin); !reason.empty()) {
     return say(reason);
   }

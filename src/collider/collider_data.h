@@ -12,7 +12,7 @@
 #include "collider/meshlets.h"
 #include "collider/root_box.h"
 #include "dermis/collider/collider.h"
-#include "dermis/skinning/skin.h"
+#include "skinning/skin_data.h"
 
 namespace dermis {
 
@@ -25,17 +25,17 @@ struct Collider::Data {
   /// Bakes the model.
   Data(const Model& model, collider::ColliderNames names, const BakeOptions& options);
   /// Assembles data that were baked before.
-  Data(const Model& model, collider::ColliderNames names, Skin skin,
+  Data(const Model& model, collider::ColliderNames names, skinning::SkinData skin,
        const collider::Patches& patches, collider::BoxTree tree, collider::BoxRefit refit);
 
-  /// How far boxes are widened in a pose. `posed` must hold `pose`; `reach` is Skin::reach(pose).
-  /// The result may refer to `squared_images`.
+  /// How far boxes are widened in a pose. `posed` must hold `pose`; `reach` is
+  /// SkinData::reach(pose). The result may refer to `squared_images`.
   [[nodiscard]] collider::BoxSlack box_slack(const skinning::PosedSkin& posed, const Pose& pose,
                                              double reach,
                                              std::vector<math::Float8>& squared_images) const;
 
   collider::ColliderNames names;
-  Skin skin;
+  skinning::SkinData skin;
   std::vector<Triangle> triangles;
   double weight_error = 0;  ///< largest difference of a vertex's sum of weights from 1
   collider::Meshlets meshlets;

@@ -20,7 +20,7 @@ using math::rounded_up;
 // its quaternion's rotation by δ moves v by δ |v − c|, and, in Y, twice as much times √(V / (1 −
 // V)).
 Deviation deviation_of(const skinning::PosedSkin& posed, const Pose& pose, double reach) {
-  const Skin& skin = posed.skin();
+  const skinning::SkinData& skin = posed.skin();
   if (skin.skinning() == Skinning::linear) return {};
   constexpr double kUlp = 0x1p-24;
   const skinning::RigidPose& rigid = posed.rigid();
@@ -50,7 +50,7 @@ Deviation deviation_of(const skinning::PosedSkin& posed, const Pose& pose, doubl
   return result;
 }
 
-float pair_factor(const Skin& skin, std::uint32_t vertex) {
+float pair_factor(const skinning::SkinData& skin, std::uint32_t vertex) {
   double sum = 0;
   double squares = 0;
   for (const Influence& influence : skin.influences(vertex)) {

@@ -62,11 +62,11 @@ struct Deviation {
 /// of the whole character counts.
 inline constexpr std::size_t kMostPairs = 32;
 
-/// `posed` must hold `pose`; `reach` is Skin::reach(pose).
+/// `posed` must hold `pose`; `reach` is SkinData::reach(pose).
 Deviation deviation_of(const skinning::PosedSkin& posed, const Pose& pose, double reach);
 
 /// The factor of a pair's squared chord for a vertex that both joints move, rounded up: the spread
 /// of the vertex; with spherical blending, times the distance from its rotation centre.
-float pair_factor(const Skin& skin, std::uint32_t vertex);
+float pair_factor(const skinning::SkinData& skin, std::uint32_t vertex);
 
 }  // namespace dermis::collider

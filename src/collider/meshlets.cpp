@@ -119,7 +119,7 @@ Patches patches_of(const Meshlets& meshlets) {
   return patches;
 }
 
-Meshlets make_meshlets(const Skin& skin, std::span<const Triangle> triangles,
+Meshlets make_meshlets(const skinning::SkinData& skin, std::span<const Triangle> triangles,
                        const Patches& patches) {
   Meshlets result;
   result.meshlets.reserve(patches.size());

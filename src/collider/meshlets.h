@@ -50,7 +50,7 @@ Patches cut_into_patches(std::span<const Triangle> triangles,
 
 Patches patches_of(const Meshlets& meshlets);
 
-Meshlets make_meshlets(const Skin& skin, std::span<const Triangle> triangles,
+Meshlets make_meshlets(const skinning::SkinData& skin, std::span<const Triangle> triangles,
                        const Patches& patches);
 
 }  // namespace dermis::collider

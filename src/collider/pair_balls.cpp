@@ -77,7 +77,7 @@ HWY_AFTER_NAMESPACE();
 #if !DERMIS_SIMD || HWY_ONCE
 namespace dermis::collider {
 
-PairBalls::PairBalls(const Skin& skin) {
+PairBalls::PairBalls(const skinning::SkinData& skin) {
   const skinning::JointSets& sets = skin.joint_sets();
   const std::size_t count = sets.pairs().size();
   std::vector<math::Box> boxes(count, math::Box::empty());

@@ -14,7 +14,7 @@ namespace dermis::collider {
 class PairBalls {
  public:
   PairBalls() = default;
-  explicit PairBalls(const Skin& skin);
+  explicit PairBalls(const skinning::SkinData& skin);
 
   /// Sets Deviation::most, and Deviation::squared_images, which refers to `squared_images`.
   void find_most(const skinning::PosedSkin& skin, Deviation& deviation,

@@ -36,7 +36,7 @@ struct Moved {
 
 }  // namespace
 
-RootBox::RootBox(const Skin& skin) : pairs_(skin) {
+RootBox::RootBox(const skinning::SkinData& skin) : pairs_(skin) {
   std::vector<Box> boxes(skin.joint_count(), Box::empty());
   for (std::size_t v = 0; v < skin.vertex_count(); ++v) {
     for (const Influence& influence : skin.influences(v)) {

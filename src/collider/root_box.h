@@ -17,7 +17,7 @@ namespace dermis::collider {
 class RootBox {
  public:
   RootBox() = default;
-  explicit RootBox(const Skin& skin);
+  explicit RootBox(const skinning::SkinData& skin);
 
   [[nodiscard]] std::size_t byte_count() const {
     return sizeof(JointBox) * joints_.size() + pairs_.byte_count() +

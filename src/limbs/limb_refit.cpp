@@ -28,7 +28,8 @@ double norm(const Affined& a) {
 
 }  // namespace
 
-LimbRefit::LimbRefit(const Skin& skin, const Limb& limb, std::span<const std::uint32_t> vertices)
+LimbRefit::LimbRefit(const skinning::SkinData& skin, const Limb& limb,
+                     std::span<const std::uint32_t> vertices)
     : joint_(limb.joint), bound_(limb.bound) {
   const Segment segment(bound_);
   std::vector<std::uint32_t> blended;
@@ -43,7 +44,7 @@ LimbRefit::LimbRefit(const Skin& skin, const Limb& limb, std::span<const std::ui
   if (!blended.empty()) add_cluster(skin, blended);
 }
 
-void LimbRefit::add_cluster(const Skin& skin, std::span<std::uint32_t> vertices) {
+void LimbRefit::add_cluster(const skinning::SkinData& skin, std::span<std::uint32_t> vertices) {
   // Larger clusters have looser bounds; smaller ones take longer.
   constexpr std::size_t kMostVertices = 12;
   if (vertices.size() > kMostVertices) {

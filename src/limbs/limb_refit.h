@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "dermis/limbs/collide_shape.h"
-#include "dermis/skinning/skin.h"
 #include "math/doubles.h"
+#include "skinning/skin_data.h"
 
 namespace dermis::limbs {
 
@@ -33,7 +33,8 @@ namespace dermis::limbs {
 class LimbRefit {
  public:
   LimbRefit() = default;
-  LimbRefit(const Skin& skin, const Limb& limb, std::span<const std::uint32_t> vertices);
+  LimbRefit(const skinning::SkinData& skin, const Limb& limb,
+            std::span<const std::uint32_t> vertices);
 
   /// An upper bound on the distance of posed vertices from the segment of the limb's bound, as its
   /// joint moves it. `stretches` holds math::largest_stretch() of each joint.
@@ -53,7 +54,7 @@ class LimbRefit {
     std::uint32_t joint = 0;  ///< index into others_
     double middle = 0, half_range = 0;
   };
-  void add_cluster(const Skin& skin, std::span<std::uint32_t> vertices);
+  void add_cluster(const skinning::SkinData& skin, std::span<std::uint32_t> vertices);
 
   std::uint32_t joint_ = 0;
   Capsule bound_;

@@ -89,7 +89,7 @@ class BodyBoxes {
     return patch_ranges_[group];
   }
   [[nodiscard]] const collider::Meshlets& patches() const { return patches_; }
-  [[nodiscard]] const Skin& skin() const { return data_->skin; }
+  [[nodiscard]] const skinning::SkinData& skin() const { return data_->skin; }
   [[nodiscard]] std::span<const Triangle> triangles() const { return data_->triangles; }
   /// The search radius that the lists are made for, in box coordinates.
   [[nodiscard]] double reach() const { return reach_; }

@@ -42,7 +42,7 @@ Character& Character::operator=(Character&&) noexcept = default;
 
 Result<Character> Character::make(Collider collider) {
   Character result(std::make_unique<State>(std::move(collider)));
-  const Skin& skin = result.state_->data->skin;
+  const skinning::SkinData& skin = result.state_->data->skin;
   const Pose bind{std::vector<Affine>(skin.joint_count()),
                   std::vector<float>(skin.morph_target_count(), 0)};
   if (const auto ok = result.set_pose(bind); !ok) {

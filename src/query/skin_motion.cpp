@@ -56,7 +56,7 @@ struct SkinMotion::State {
                        std::span<Point> velocities);
 
   Collider collider;
-  const Skin& skin;
+  const skinning::SkinData& skin;
   Pose before, now;
   bool known = false;  ///< there is a previous pose
   skinning::PosedSkin skin_before;

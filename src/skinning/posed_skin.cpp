@@ -39,12 +39,12 @@ void PosedSkin::set_prepared(const Pose& pose) {
   targets_.clear();
   for (std::size_t m = 0; m < pose.morph_weights.size(); ++m) {
     if (pose.morph_weights[m] == 0) continue;
-    targets_.push_back({&skin_->morph_targets_[m], pose.morph_weights[m]});
+    targets_.push_back({&skin_->morph_targets()[m], pose.morph_weights[m]});
   }
 }
 
 Vec3 PosedSkin::morphed(std::uint32_t index) const {
-  Vec3 p = skin_->positions_[index];
+  Vec3 p = skin_->position(index);
   for (const auto& [target, weight] : targets_) {
     if (index < target->first_vertex) continue;
     const std::size_t i = index - target->first_vertex;
@@ -94,18 +94,21 @@ Vec3 PosedSkin::vertex(std::uint32_t index) const {
   const Vec3 p = morphed(index);
   if (skinning() != Skinning::linear) return blended(index, p);
   Vec3 out;
-  deform_linear(
-      {{&p, 1}, skin_->first_influence_.data() + index, skin_->influences_.data(), columns_, &out},
-      best_isa());
+  deform_linear({{&p, 1},
+                 skin_->first_influence().data() + index,
+                 skin_->all_influences().data(),
+                 columns_,
+                 &out},
+                best_isa());
   return out;
 }
 
 void PosedSkin::deform_all(std::span<Vec3> out, Isa isa) const {
   assert(base::float_mode_is_defined());
   std::vector<Vec3> moved;
-  std::span<const Vec3> positions = skin_->positions_;
+  std::span<const Vec3> positions = skin_->positions();
   if (morphs()) {
-    moved = skin_->positions_;
+    moved = skin_->positions();
     for (const auto& [target, weight] : targets_) {
       Vec3* p = moved.data() + target->first_vertex;
       for (const Vec3& delta : target->deltas) {
@@ -119,9 +122,9 @@ void PosedSkin::deform_all(std::span<Vec3> out, Isa isa) const {
     for (std::uint32_t v = 0; v < positions.size(); ++v) out[v] = blended(v, positions[v]);
     return;
   }
-  deform_linear(
-      {positions, skin_->first_influence_.data(), skin_->influences_.data(), columns_, out.data()},
-      isa);
+  deform_linear({positions, skin_->first_influence().data(), skin_->all_influences().data(),
+                 columns_, out.data()},
+                isa);
 }
 
 }  // namespace dermis::skinning

@@ -9,12 +9,12 @@
 #include <vector>
 
 #include "base/lazy_stamps.h"
-#include "dermis/skinning/skin.h"
 #include "skinning/joint_sets.h"
 #include "skinning/linear_kernel.h"
 #include "skinning/rigid_blend.h"
 #include "skinning/rigid_pose.h"
 #include "skinning/rotation_center.h"
+#include "skinning/skin_data.h"
 
 namespace dermis::skinning {
 
@@ -22,12 +22,12 @@ namespace dermis::skinning {
 /// skin.
 class PosedSkin {
  public:
-  explicit PosedSkin(const Skin& skin)
+  explicit PosedSkin(const SkinData& skin)
       : skin_(&skin),
         centre_stamps_(set_count(skin)),
         centres_(std::make_unique<Quad[]>(centre_place(skin.joint_sets(), set_count(skin)))) {}
 
-  /// Sets the pose, which Skin::reach() must have accepted. Returns an error for poses that
+  /// Sets the pose, which SkinData::reach() must have accepted. Returns an error for poses that
   /// Skin::check() refuses; the object then keeps its old pose.
   Result<void> set_pose(const Pose& pose);
   /// The same in two steps: prepare() reports whether the pose can be set, and set_prepared() sets
@@ -42,7 +42,7 @@ class PosedSkin {
            sizeof(Quad) * centre_place(skin_->joint_sets(), set_count(*skin_));
   }
 
-  [[nodiscard]] const Skin& skin() const { return *skin_; }
+  [[nodiscard]] const SkinData& skin() const { return *skin_; }
   [[nodiscard]] Skinning skinning() const { return skin_->skinning(); }
 
   /// The matrix of a joint. Valid only for joints that move a vertex.
@@ -84,7 +84,7 @@ class PosedSkin {
   };
 
   /// The number of joint sets that need a rotation centre.
-  static std::uint32_t set_count(const Skin& skin) {
+  static std::uint32_t set_count(const SkinData& skin) {
     return skin.skinning() == Skinning::spherical
                ? static_cast<std::uint32_t>(skin.joint_sets().size())
                : 0;
@@ -101,7 +101,7 @@ class PosedSkin {
                                          SpareCentre& spare) const;
   [[nodiscard]] Vec3 blended(std::uint32_t index, const Vec3& rest) const;
 
-  const Skin* skin_;
+  const SkinData* skin_;
   std::uint32_t epoch_ = 0;                ///< for centre_stamps_; each pose has a new one
   const JointColumns* columns_ = nullptr;  ///< joints_, or the same matrices in rigid()
   std::vector<JointColumns> joints_;

@@ -15,10 +15,10 @@
 #include <string>
 
 #include "base/dispatch.h"
-#include "dermis/skinning/skin.h"
 #include "math/eight-inl.h"
 #include "math/rounded_up.h"
 #include "skinning/polar.h"
+#include "skinning/skin_data.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace dermis::skinning::HWY_NAMESPACE {
@@ -203,7 +203,7 @@ bool RigidPose::set_similar(const JointSets& sets, const Pose& pose) {
   return worst <= 9 * kRigid * kRigid;
 }
 
-Result<void> RigidPose::set_stretched(const Skin& skin, const Pose& pose) {
+Result<void> RigidPose::set_stretched(const SkinData& skin, const Pose& pose) {
   stretches_.assign(joints_.size(), to_columns({}));
   rotations_.assign(joints_.size(), Quad{{0, 0, 0, 1}});
   scale_ = 1;
@@ -284,7 +284,7 @@ void RigidPose::find_twisted(std::span<const JointPair> pairs) {
   }
 }
 
-Result<void> RigidPose::set(const Skin& skin, const Pose& pose) {
+Result<void> RigidPose::set(const SkinData& skin, const Pose& pose) {
   const JointSets& sets = skin.joint_sets();
   if (!set_similar(sets, pose)) {
     if (auto ok = set_stretched(skin, pose); !ok) return ok;

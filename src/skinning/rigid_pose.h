@@ -12,11 +12,9 @@
 #include "skinning/joint_sets.h"
 #include "skinning/linear_kernel.h"
 
-namespace dermis {
-class Skin;
-}
-
 namespace dermis::skinning {
+
+class SkinData;
 
 /// Four floats, aligned so that kernels can load them at once.
 struct alignas(16) Quad {
@@ -38,7 +36,7 @@ struct alignas(16) Quad {
 class RigidPose {
  public:
   /// After an error, the contents are undefined.
-  Result<void> set(const Skin& skin, const Pose& pose);
+  Result<void> set(const SkinData& skin, const Pose& pose);
 
   /// T_j, as a matrix.
   [[nodiscard]] const JointColumns& joint(std::uint32_t j) const { return joints_[j]; }
@@ -88,7 +86,7 @@ class RigidPose {
 
  private:
   [[nodiscard]] bool set_similar(const JointSets& sets, const Pose& pose);
-  Result<void> set_stretched(const Skin& skin, const Pose& pose);
+  Result<void> set_stretched(const SkinData& skin, const Pose& pose);
   void find_products(std::span<const JointPair> pairs);
   void choose_signs(std::span<const JointPair> links);
   /// Whether the quaternions of each pair have a non-negative product. If so, squared_chords_ is

@@ -8,7 +8,7 @@
 
 namespace dermis::skinning {
 
-void VertexBlocks::add(const Skin& skin, std::span<const std::uint32_t> added) {
+void VertexBlocks::add(const SkinData& skin, std::span<const std::uint32_t> added) {
   for (std::size_t first = 0; first < added.size(); first += 8) {
     math::Float8 x, y, z;
     const std::size_t begin = joints.size();

@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
-#include "dermis/skinning/skin.h"
 #include "math/float8.h"
+#include "skinning/skin_data.h"
 
 namespace dermis::skinning {
 
@@ -16,7 +16,7 @@ namespace dermis::skinning {
 /// vertices that the joint does not move; adding that term changes no bit (see Skin).
 struct VertexBlocks {
   /// Appends blocks for these vertices. If the last block is not full, it repeats the last vertex.
-  void add(const Skin& skin, std::span<const std::uint32_t> vertices);
+  void add(const SkinData& skin, std::span<const std::uint32_t> vertices);
 
   [[nodiscard]] std::size_t size() const { return vertices.size() / 8; }
   [[nodiscard]] std::size_t byte_count() const;

@@ -88,7 +88,7 @@ struct PartShape {
 
 class RefitBaker {
  public:
-  RefitBaker(const Model& model, const Skin& skin, std::vector<Four>& records)
+  RefitBaker(const Model& model, const skinning::SkinData& skin, std::vector<Four>& records)
       : model_(model), skin_(skin), records_(records) {}
 
   /// Adds one to four nodes.
@@ -269,11 +269,11 @@ class RefitBaker {
   }
 
   const Model& model_;
-  const Skin& skin_;
+  const skinning::SkinData& skin_;
   std::vector<Four>& records_;
 };
 
-SphereRefit::SphereRefit(const Model& model, const Skin& skin, const SphereTree& tree,
+SphereRefit::SphereRefit(const Model& model, const skinning::SkinData& skin, const SphereTree& tree,
                          const SphereGroups& groups, const std::function<void(double)>& progress) {
   // Blocks are independent: threads bake them one by one, and the results are concatenated.
   struct Block {

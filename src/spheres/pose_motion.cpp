@@ -30,7 +30,7 @@ namespace dermis::spheres {
 // may underflow. If lengths could overflow, bounds are infinite.
 void PoseMotion::set(const Collider::Data& data, const skinning::PosedSkin& pose,
                      const collider::BoxSlack& box_slack, double reach) {
-  const Skin& baked = data.skin;
+  const skinning::SkinData& baked = data.skin;
   skin = &pose;
   deviation = box_slack.deviation;
   if (baked.skinning() != Skinning::linear && maps.size() == 0) {

@@ -13,7 +13,7 @@ namespace dermis::spheres {
 
 /// The data of a pose that spheres are refitted from.
 struct PoseMotion {
-  /// `pose` must already hold the pose, and `reach` be its Skin::reach().
+  /// `pose` must already hold the pose, and `reach` be its SkinData::reach().
   void set(const Collider::Data& data, const skinning::PosedSkin& pose,
            const collider::BoxSlack& box_slack, double reach);
 

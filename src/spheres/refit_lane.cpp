@@ -60,7 +60,7 @@ std::vector<Corner> vertex_weights(const Influences& influences, const Vertices&
 }
 
 /// One vertex for each different weight; empty if there are too many.
-Vertices different_weights(const Skin& skin, const Vertices& vertices) {
+Vertices different_weights(const skinning::SkinData& skin, const Vertices& vertices) {
   Vertices result;
   for (const std::uint32_t v : vertices) {
     const bool is_new = std::ranges::none_of(result, [&](std::uint32_t other) {
@@ -73,7 +73,7 @@ Vertices different_weights(const Skin& skin, const Vertices& vertices) {
 }
 
 /// A part for each joint set of the vertices; empty if there are too many sets or corners.
-std::vector<LanePart> parts_by_sets(const Influences& influences, const Skin& skin,
+std::vector<LanePart> parts_by_sets(const Influences& influences, const skinning::SkinData& skin,
                                     const Vertices& vertices) {
   std::map<std::uint32_t, Vertices> by_set;
   for (const std::uint32_t v : vertices) by_set[skin.joint_sets().of_vertex(v)].push_back(v);
@@ -94,7 +94,7 @@ std::vector<LanePart> parts_by_sets(const Influences& influences, const Skin& sk
 
 }  // namespace
 
-RefitLane refit_lane(const Model& model, const Skin& skin, const SphereTree& tree,
+RefitLane refit_lane(const Model& model, const skinning::SkinData& skin, const SphereTree& tree,
                      const SphereTree::Node& node) {
   RefitLane lane{node.rest, vertices_of(model, tree, node), {}, {}, {}};
   if (skin.skinning() != Skinning::linear) {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "dermis/model/model.h"
-#include "dermis/skinning/skin.h"
+#include "skinning/skin_data.h"
 #include "spheres/sphere_tree.h"
 
 namespace dermis::spheres {
@@ -33,7 +33,7 @@ struct RefitLane {
   std::vector<LanePart> joint_sets;  ///< for spherical skins only
 };
 
-RefitLane refit_lane(const Model& model, const Skin& skin, const SphereTree& tree,
+RefitLane refit_lane(const Model& model, const skinning::SkinData& skin, const SphereTree& tree,
                      const SphereTree::Node& node);
 
 /// The joints that have a weight in one of the corners.

@@ -36,7 +36,7 @@ class SphereCache {
  public:
   SphereCache(const Collider::Data& data, const SphereData& spheres);
 
-  /// Call before anything else in a pose. `skin` holds the pose; `reach` is its Skin::reach().
+  /// Call before anything else in a pose. `skin` holds the pose; `reach` is its SkinData::reach().
   void begin(const skinning::PosedSkin& skin, const collider::BoxSlack& slack, double reach,
              std::uint32_t epoch);
 

@@ -22,7 +22,7 @@ struct SphereData {
   [[nodiscard]] std::size_t byte_count() const;
 
  private:
-  SphereData(const Model& model, const Skin& skin, const SphereOptions& options);
+  SphereData(const Model& model, const skinning::SkinData& skin, const SphereOptions& options);
 };
 
 /// The sphere data of a collider, baked with default options if there is none. While one thread

@@ -70,7 +70,7 @@ std::uint32_t SphereRefit::Record::part(std::uint32_t i, std::uint32_t lane) con
   return index_at(joints, 4 * i + lane);
 }
 
-std::string SphereRefit::problem(const SphereGroups& groups, const Skin& skin) const {
+std::string SphereRefit::problem(const SphereGroups& groups, const skinning::SkinData& skin) const {
   if (first_record_.size() != std::size_t{groups.block_count} + 1 || first_record_.front() != 0 ||
       first_record_.back() != records_.size() || !std::ranges::is_sorted(first_record_)) {
     return "the refit records do not fit the tree";

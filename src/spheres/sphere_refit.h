@@ -55,7 +55,7 @@ inline constexpr std::size_t kMostInParts = RotationCap::kMost;
 class SphereRefit {
  public:
   /// Uses all cores. `progress` gets the completed share, from 0 to 1.
-  SphereRefit(const Model& model, const Skin& skin, const SphereTree& tree,
+  SphereRefit(const Model& model, const skinning::SkinData& skin, const SphereTree& tree,
               const SphereGroups& groups, const std::function<void(double)>& progress);
 
   /// The balls of a block in a pose. Lanes without a node repeat others.
@@ -63,7 +63,8 @@ class SphereRefit {
                                 RefitCenter centre) const;
 
   /// The reason why refit() does not work for these groups and this skin; empty if it does.
-  [[nodiscard]] std::string problem(const SphereGroups& groups, const Skin& skin) const;
+  [[nodiscard]] std::string problem(const SphereGroups& groups,
+                                    const skinning::SkinData& skin) const;
 
   [[nodiscard]] std::size_t byte_count() const {
     return sizeof(std::uint64_t) * first_record_.size() + sizeof(math::Four) * records_.size();

@@ -14,7 +14,7 @@ namespace {
 
 /// A model with the parts that spheres need.
 Model model_of(const Collider::Data& data) {
-  const Skin& skin = data.skin;
+  const skinning::SkinData& skin = data.skin;
   Model model;
   model.triangles = data.triangles;
   model.morph_targets = skin.morph_targets();
@@ -31,7 +31,8 @@ Model model_of(const Collider::Data& data) {
 SphereData::SphereData(const Collider::Data& data, const SphereOptions& options)
     : SphereData(model_of(data), data.skin, options) {}
 
-SphereData::SphereData(const Model& model, const Skin& skin, const SphereOptions& options)
+SphereData::SphereData(const Model& model, const skinning::SkinData& skin,
+                       const SphereOptions& options)
     : tree(build_sphere_tree(model.positions, model.triangles, options.collapse)),
       groups(tree),
       refit(model, skin, tree, groups, {}),

@@ -17,7 +17,7 @@ Vec3 between(const Vec3& from, const Vec3& to, double time) {
   return {between(from.x, to.x, time), between(from.y, to.y, time), between(from.z, to.z, time)};
 }
 
-std::vector<Point> places(const Skin& skin, const Pose& pose) {
+std::vector<Point> places(const skinning::SkinData& skin, const Pose& pose) {
   std::vector<Vec3> posed(skin.vertex_count());
   static_cast<void>(skin.deform(pose, posed));  // the pose was checked when it was set
   std::vector<Point> result;

@@ -10,8 +10,8 @@
 
 namespace dermis {
 
-/// Instruction sets that kernels are compiled for. All give the same posed vertices
-/// and the same answers.
+/// Instruction sets that the inner loops (kernels) are compiled for. All give the same posed
+/// vertices and the same answers.
 enum class Isa {
   scalar,  ///< plain C++
   sse4,    ///< SSE4: 4 floats per register

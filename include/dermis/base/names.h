@@ -28,7 +28,7 @@ struct EnumTable;
 template <class Enum>
 concept HasNames = requires { EnumTable<Enum>::kNames; };
 
-/// The name of a value, as files, options and messages spell it.
+/// The name of a value, as files, options and messages spell it. Empty if the table lacks it.
 template <HasNames Enum>
 constexpr std::string_view to_string(Enum value) {
   for (const Named<Enum>& named : EnumTable<Enum>::kNames) {
@@ -53,7 +53,8 @@ std::vector<std::string> all_names() {
   return names;
 }
 
-/// An error for a name that is not in `names`; it lists them. `noun` is the noun for the names.
+/// The error for a `name` that is not one of `names`: it suggests similar names and lists all.
+/// `noun` says what they name, such as "clip".
 Error unknown_name(std::string_view noun, std::string_view name,
                    std::span<const std::string> names);
 

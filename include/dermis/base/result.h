@@ -11,7 +11,8 @@
 /// Results, names of enums, executors, instruction sets, files.
 ///
 /// Errors at the library's boundary are values: one sentence that names the file, the field and
-/// the value. No exception crosses the boundary (out of memory aside).
+/// the value. No exception crosses the boundary (out of memory aside). Functions that you pass in
+/// (progress, filters, sinks, executors) must not throw.
 namespace dermis {
 
 /// Why something could not be done, as one sentence for a person.

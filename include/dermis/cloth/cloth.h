@@ -21,13 +21,13 @@
 /// Cloth on a moving body.
 namespace dermis {
 
-/// The physical properties of cloth. The defaults are about light cotton. All values are
+/// The physical properties of cloth. The defaults approximate light cotton. All values are
 /// independent of the mesh's resolution.
 struct ClothMaterial {
   double density = 0.2;    ///< kg/m², above 0
   double stretch = 5'000;  ///< force in N per metre of width that doubles the length; above 0
-  /// The same for springs along, and across, each triangle's longest side (the diagonal of a quad).
-  /// 0 or more.
+  /// Stiffness of the springs along each triangle's longest edge (the diagonal of a quad) and
+  /// across it, in the unit of `stretch`; 0 or more.
   double shear = 500;
   double bend = 2e-5;     ///< N·m per metre of width, for a bend of 1 rad/m; 0 or more
   double damping = 0.2;   ///< rate at which cloth loses speed, 1/s; 0 or more
@@ -56,17 +56,21 @@ struct ClothOptions {
   ClothSolver solver = ClothSolver::position_based;  ///< the way the cloth moves
   Point gravity{0, -9.81, 0};                        ///< m/s²
   Point wind{};                                      ///< velocity of the air, m/s
-  double air_density = 1.2;                          ///< kg/m³; 0: no air
+  double air_density = 1.2;                          ///< kg/m³, 0 or more; 0: no air
   double thickness = 0.005;  ///< distance that cloth keeps from skin, metres; 0 or more
-  /// Search radius beyond `thickness`, metres. The next step can touch only skin that was found
-  /// within it.
+  /// Search radius beyond `thickness`, metres, 0 or more. A step can touch only skin that was
+  /// within this radius at its start.
   double margin = 0.015;
-  double most_stretch = 0.08;        ///< largest elongation of a triangle's side, approximately
-  std::optional<double> floor = {};  ///< height that cloth does not fall below, metres
+  double most_stretch =
+      0.08;  ///< largest elongation of an edge, approximately: a share of its length, above 0
+  std::optional<double> floor =
+      {};  ///< height that cloth does not fall below, metres; no value: no floor
   /// Number of small steps per step, up to 10,000. 0: chosen from the mesh and the material.
   std::uint32_t small_steps = 0;
-  bool self_collision = false;  ///< cloth does not pass through itself
-  /// The way to find skin near cloth. The motion does not depend on it.
+  bool self_collision =
+      false;  ///< cloth does not pass through itself; at most 16,777,216 triangles
+  /// The way to find skin near cloth. The motion depends on it only for boxes that were baked with
+  /// BodyBoxOptions::tolerance.
   NearestMethod search = NearestMethod::meshlets;
   Executor* executor = nullptr;  ///< null: default_executor()
 };
@@ -76,9 +80,10 @@ struct ClothStats {
   std::uint32_t small_steps = 0;  ///< number of small steps
   std::uint32_t contacts = 0;     ///< vertices with skin near them at the end
   std::uint32_t pushed = 0;       ///< vertices that were moved out of the skin at the end
-  std::uint32_t rounds = 0;       ///< rounds of moving vertices out
-  std::uint32_t inside = 0;       ///< vertices that were still inside after that
-  double stretch = 0;             ///< largest elongation of a side that is not pinned at both ends
+  std::uint32_t rounds = 0;       ///< rounds of moving vertices out of the skin
+  std::uint32_t inside = 0;       ///< vertices still inside after the last round
+  double stretch =
+      0;  ///< largest elongation of an edge not pinned at both ends, a share of its length
   std::uint32_t self_contacts = 0;  ///< pairs of triangles that were stopped before they crossed
   QueryStats search;                ///< work to find skin
   double follow_ms = 0;             ///< time to move the skin of the last search to the new pose
@@ -86,7 +91,7 @@ struct ClothStats {
 };
 
 /// A mesh that moves as cloth does, alone or on a body. The bits of the result do not depend on the
-/// number of threads.
+/// number of threads. Its functions must not be called while another thread uses it.
 ///
 /// Only the vertices of cloth are kept out of the body. Skin can show through between them, and a
 /// body that moves farther than thickness + margin in one step can pass through unnoticed.
@@ -94,8 +99,8 @@ class Cloth {
  public:
   /// A cloth at rest. `rest` is the shape without tension and the initial position. Refuses
   /// coordinates that are not finite or beyond 1,000 km, corners that do not exist, triangles that
-  /// name a corner twice, sides without length, vertices without mass, and options out of range. A
-  /// side of more than two triangles bends between the first two.
+  /// name a corner twice, edges without length, vertices without mass, and options out of range. An
+  /// edge of more than two triangles bends between the first two.
   static Result<Cloth> make(Mesh rest, const ClothOptions& options = {});
 
   ~Cloth();
@@ -118,11 +123,12 @@ class Cloth {
   /// Changes ClothOptions::search.
   void set_search(NearestMethod search);
 
-  /// Puts the cloth onto a body in its present pose. Moves vertices that are inside or too near out
-  /// of the body. If cloth is too deep inside, refuses and moves nothing.
+  /// Puts the cloth onto a body in its present pose. Moves outwards all vertices that are inside
+  /// the body or too near to it. If one is too deep inside, refuses and moves nothing.
   Result<void> put_on(const Character& body);
-  /// Ties a vertex to the nearest place of the body's skin, at its present distance. Refuses a
-  /// vertex that is farther than a metre from the skin.
+  /// Ties a vertex to the nearest place of the body's skin, keeping the present distance. Refuses a
+  /// vertex that is farther than a metre from the skin. Every pin() refuses a vertex that does not
+  /// exist or is pinned already. A pin stays.
   Result<void> pin(std::uint32_t vertex, const Character& body);
   /// Ties a vertex rigidly to a joint of the body in its present pose.
   Result<void> pin(std::uint32_t vertex, std::uint32_t joint, const Character& body);
@@ -131,15 +137,16 @@ class Cloth {
 
   /// Advances by `seconds`: above 0, at most 0.1.
   Result<void> step(double seconds);
-  /// Advances cloth on `body`. Call body.set_pose() with the pose at the end of the step first.
-  /// During the step, the body moves there from its pose in the last step, or in put_on(). After
-  /// the step, no vertex is inside a closed body; ClothStats::inside counts exceptions.
+  /// Advances cloth on `body`. First set its pose to that at the end of the step. During the step,
+  /// the body moves there from its pose in the last step(), or in put_on(). After the step, no
+  /// vertex is inside a closed body; ClothStats::inside counts exceptions.
   Result<void> step(double seconds, const Character& body);
   /// The same, but cloth passes through the body. The skin near the cloth is still searched at the
   /// end, but does not push it. For measurements.
   Result<void> step_without_response(double seconds, const Character& body);
 
-  /// The skin near each vertex at the end of the last step.
+  /// The skin near each vertex at the end of the last step, one element per vertex;
+  /// NearestSkin::found() is false where there is none.
   [[nodiscard]] std::span<const NearestSkin> nearest_skin() const;
 
  private:

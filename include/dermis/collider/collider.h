@@ -39,7 +39,8 @@ struct BakeOptions {
   Executor* executor = nullptr;  ///< null: default_executor()
 };
 
-/// A model, prepared for collision queries. Immutable; copies share the data.
+/// A model, prepared for collision queries. Immutable; copies share the data, and any number of
+/// threads may use them.
 class Collider {
  public:
   /// The skinning that the model was baked for.
@@ -93,7 +94,7 @@ class Collider {
   };
   /// The memory of the collider, without limb shapes, sphere trees and body boxes.
   [[nodiscard]] Bytes bytes() const;
-  /// The sum of bytes() and the collider itself.
+  /// The sum of all bytes(), plus the size of the object itself.
   [[nodiscard]] std::size_t byte_count() const;
 
   /// Opaque: the library's own data.
@@ -107,7 +108,8 @@ class Collider {
 };
 
 /// Prepares a model. Runs on `options.executor`; the result does not depend on it. Refuses a model
-/// in which validate() finds a problem.
+/// in which validate() finds a problem, options out of range, limbs of another model, and, unless
+/// skinning is linear, vertices with more than 64 influences.
 Result<Collider> bake(const Model& model, const BakeOptions& options = {});
 
 /// Lists every problem of a collider, one sentence each: whether the tree is well formed, and

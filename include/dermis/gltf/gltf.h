@@ -22,7 +22,7 @@ struct WeightReport {
   std::size_t skinned_vertices = 0;  ///< vertices of meshes with a skin
   std::size_t off = 0;  ///< vertices whose sum of weights differed from 1 by more than 1e-3
   double largest_deviation = 0;  ///< largest |sum of weights − 1| of a vertex
-  /// Vertices without any weight; they follow the joint in their first slot.
+  /// Vertices without any weight; they follow the first joint that is listed for them.
   std::size_t without_weight = 0;
 };
 
@@ -43,14 +43,15 @@ Result<Imported> import_gltf(std::span<const std::byte> bytes, const std::string
 
 /// Options of to_glb() and export_glb().
 struct GlbOptions {
-  /// Red, green and blue of each part, in [0, 1], linear. Parts without a color are clay.
+  /// Red, green and blue of each part, in [0, 1], linear. Parts beyond the end of the list get a
+  /// neutral clay color.
   std::vector<Vec3> part_colors = {};
 };
 
 /// The model as binary glTF, with joints, weights, morph targets and clips. Adds smooth normals for
 /// viewers, also to the morph targets. Materials are double-sided. If joints share a node but have
-/// different bind poses, helper nodes are added. Fails if the model is invalid or has more than
-/// 65,535 joints.
+/// different bind poses, helper nodes are added. Refuses an invalid model, and more than 65,535
+/// joints.
 Result<std::vector<std::byte>> to_glb(const Model& model, const GlbOptions& options = {});
 
 /// Writes to_glb() to `file`. The file is written completely or not at all.

@@ -14,7 +14,7 @@
 #include "dermis/motion/moving_mesh.h"
 
 /// @defgroup kinetic kinetic
-/// Impacts in order of time, for bodies whose flight plans change on the way.
+/// Impacts in order of time, for bodies whose flight plans (see MovingMesh) change on the way.
 namespace dermis {
 
 /// Two bodies that a KineticList watches, by index. If both are equal, the body is watched for
@@ -31,7 +31,7 @@ struct KineticImpact {
   friend auto operator<=>(const KineticImpact&, const KineticImpact&) = default;
 };
 
-/// The treatment of pairs of boxes that part again.
+/// The treatment of a pair of boxes in the list when the boxes stop overlapping.
 enum class ListMode {
   relaxed,  ///< a pair that has come near stays in the list until the next keyframe
   literal,  ///< as in paper 3 (docs/papers.md): pairs that part are merged again
@@ -40,7 +40,7 @@ enum class ListMode {
 /// Options of a KineticList.
 struct KineticOptions {
   ListMode mode = ListMode::relaxed;  ///< affects the time it takes, not the impacts
-  double tolerance = 1e-6;            ///< metres; see ImpactTimeOptions::tolerance
+  double tolerance = 1e-6;            ///< metres, above 0; see ImpactTimeOptions::tolerance
 };
 
 /// Counts of events since make() or the last restart().
@@ -60,9 +60,9 @@ struct KineticEvents {
 };
 
 /// Follows moving meshes through time from event to event, and reports impacts in order of time.
-/// The receiver may change flight plans before time goes on. The impacts are those of
-/// find_impacts() and find_self_impacts(), at the same times. Parts that do not change cost
-/// nothing.
+/// The sink of advance_to() may change flight plans. The impacts are those of
+/// find_impacts() and find_self_impacts(), at the same times. Parts in which no event happens cost
+/// nothing. Its functions must not be called while another thread uses the list or its bodies.
 class KineticList {
  public:
   /// A list at time 0 of the bodies' flight plans. Bodies must outlive the list, must not move in
@@ -75,28 +75,28 @@ class KineticList {
   KineticList& operator=(KineticList&&) noexcept;
 
   /// Starts again at time `now`. Call it after bodies got new flight plans or radii by other means
-  /// than set_plan(). Impacts before `now` are not reported.
+  /// than set_plan(). Impacts before `now` (0 to 1) are not reported.
   Result<void> restart(double now = 0);
 
   /// Receives the impacts of advance_to().
   using Sink = std::function<void(const KineticImpact&)>;
-  /// Advances to `time`, at most 1, and reports all impacts up to it. A pair of triangles is
+  /// Advances to `time`, from now() to 1, and reports all impacts up to it. A pair of triangles is
   /// reported at its first impact since its vertices got their present flight plans. Impacts are
-  /// ordered by time, then by watched pair, then by triangles. `sink` may call set_plan().
+  /// ordered by time, then by watched pair, then by triangles. `sink` may call set_plan(), but not
+  /// advance_to() or restart().
   Result<void> advance_to(double time, const Sink& sink);
 
   /// Changes the flight plan of a vertex from now on. The plan gives its position from time 0 to 1.
-  /// Pairs of triangles with this vertex may be reported again, but never twice at one time: so a
-  /// sink that reacts to every impact terminates. A touching pair that was already reported is
-  /// reported again when another vertex or edge of it makes contact.
+  /// Pairs of triangles with this vertex may be reported again, but never twice at one time. A
+  /// touching pair that was already reported is reported again when another vertex or edge of it
+  /// makes contact.
   Result<void> set_plan(std::uint32_t body, std::uint32_t vertex, const MovingPoint& plan);
 
   /// The time that the list has reached, 0 to 1.
   [[nodiscard]] double now() const;
   /// Counts of events since make() or the last restart().
   [[nodiscard]] KineticEvents events() const;
-  /// An upper bound on the number of events up to now. Impacts are not counted. Holds for any
-  /// flight plans. It follows from the proof that events end.
+  /// An upper bound on the number of events so far, without impacts. It holds for any flight plans.
   [[nodiscard]] std::uint64_t event_limit() const;
   /// The work since make() or the last restart().
   [[nodiscard]] QueryStats stats() const;

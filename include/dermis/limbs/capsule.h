@@ -19,7 +19,7 @@ double volume(const Capsule& capsule);
 /// A capsule that encloses the image of `capsule` under the matrix of a joint.
 Capsule moved(const Capsule& capsule, const Affine& joint);
 
-/// Whether two capsules share a point, or are so near that rounding cannot exclude it.
+/// Whether two capsules share a point. Also true if they are apart by no more than rounding.
 bool overlap(const Capsule& a, const Capsule& b);
 
 }  // namespace dermis

@@ -37,20 +37,20 @@ struct EnumTable<LimbSide> {
 /// A limb with its capsules. They are at rest, in the space of the model's rest positions, and
 /// follow LimbInfo::joint.
 struct Limb : LimbInfo {
-  Capsule bound;                 ///< level 1: encloses the limb; see CollideShape::clips
-  std::vector<Capsule> volumes;  ///< level 3: together about as large as the limb
+  Capsule bound;                 ///< encloses the limb; see CollideShape::clips
+  std::vector<Capsule> volumes;  ///< together about as large as the limb
 };
 
 /// The three-level shape of Macagon and Wünsche (2003): a bound per limb, the model's triangles,
-/// and volumes for depths. It belongs to one model; make_limbs() makes it. In the declared clips
-/// and in the bind pose, bounds enclose the triangles of their limbs, unless the joint that the
-/// bound follows is scaled to almost zero.
+/// and volumes for depths. It belongs to one model; make_limbs() makes it. In `clips` and in the
+/// bind pose, bounds enclose the triangles of their limbs, unless the joint that the bound follows
+/// is scaled to almost zero.
 struct CollideShape {
   std::vector<Limb> limbs;                    ///< parents before children
   std::vector<std::uint32_t> joint_limbs;     ///< the limb of each joint
   std::vector<std::uint32_t> triangle_limbs;  ///< the limb of each triangle
   std::vector<LimbSide> triangle_sides;       ///< the side of each triangle
-  std::vector<std::string> clips;             ///< names of the declared clips
+  std::vector<std::string> clips;             ///< names of the clips in which bounds enclose
   bool scenery = false;                       ///< made by make_scenery()
 };
 

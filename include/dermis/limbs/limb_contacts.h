@@ -28,7 +28,7 @@ struct ContactPoint {
   friend bool operator==(const ContactPoint&, const ContactPoint&) = default;
 };
 
-/// The estimate of a depth of paper 4 (docs/papers.md): the volumes of one limb against the
+/// A depth estimated as in paper 4 (docs/papers.md): the volumes of one limb against the
 /// triangles of the other, all contacts merged. The normal can point the wrong way where the axis
 /// of a volume is beyond the other limb's surface.
 struct VolumeEstimate {
@@ -42,21 +42,26 @@ struct VolumeEstimate {
 /// The contact of two limbs.
 struct LimbContact {
   std::uint32_t limb_a = 0, limb_b = 0;  ///< indices into CollideShape::limbs
-  /// The depth by which the convex hulls of the limbs overlap, in metres: the second limb is free
-  /// after it has moved this far along `normal`. It is the shortest such way; for round limbs deep
-  /// inside each other, it is within about 0.2 % of the shortest. 0: only the bounds overlap.
-  /// Against scenery, it is the depth of the deepest vertex below the nearest triangle.
+  /// The depth by which the convex hulls of the limbs overlap, in metres. Moving the second limb
+  /// this far along `normal`, which points from the first limb to the second, frees it. No way is
+  /// shorter; for round limbs deep inside each other, it is within about 0.2 % of the shortest. 0:
+  /// the hulls do not overlap, or were not tested (LimbDetail::bounds, or both objects are
+  /// scenery). Against scenery, it is the depth of the deepest vertex below the nearest triangle.
   float depth = 0;
   Vec3 normal;                           ///< unit length; zero if `depth` is 0
   Vec3 at;                               ///< the middle of the overlap
   std::array<ContactPoint, 4> points{};  ///< corners of the overlap, the deepest first
   std::uint32_t point_count = 0;         ///< number of valid elements of `points`
   std::uint32_t triangle_a = kNone, triangle_b = kNone;  ///< the triangles next to `at`
-  LimbSide side_a{}, side_b{};                           ///< the sides of these triangles
-  VolumeEstimate a_in_b, b_in_a;  ///< volumes of a against triangles of b, and the reverse
-  std::uint32_t first_pair = 0, pair_count = 0;  ///< range in LimbContacts::pairs
+  LimbSide side_a{}, side_b{};  ///< the sides of these triangles; undefined if one is kNone
+  /// Volumes of a against triangles of b, and the reverse. Filled with
+  /// LimbContactOptions::volumes; against scenery, `a_in_b` is also filled without it, and
+  /// `b_in_a` never.
+  VolumeEstimate a_in_b, b_in_a;
+  std::uint32_t first_pair = 0,
+                pair_count = 0;  ///< range in LimbContacts::pairs; LimbDetail::exact only
 
-  /// The same contact with the two limbs exchanged.
+  /// The same contact with the two limbs exchanged. The range of pairs stays.
   [[nodiscard]] LimbContact reversed() const;
 };
 
@@ -77,8 +82,8 @@ struct LimbContactOptions {
   bool volumes = false;
 };
 
-/// All pairs of limbs of two characters whose bounds overlap. The limbs of every pair of triangles
-/// that share a point are among them.
+/// All pairs of limbs of two characters whose bounds overlap and that the filter accepts. Without a
+/// filter, the limbs of every pair of triangles that share a point are among them.
 LimbContacts find_limb_contacts(const Character& a, const Character& b,
                                 const LimbContactOptions& options = {});
 

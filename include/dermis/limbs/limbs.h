@@ -21,10 +21,12 @@ Result<Collider> with_limbs(const Collider& collider, CollideShape shape);
 const CollideShape& shape_of(const Collider& collider);
 
 /// A capsule around each limb in the present pose. It is computed from joint matrices alone and
-/// encloses the limb in any pose, so it is slightly larger than Limb::bound.
+/// encloses the limb in any pose, so it is slightly larger than Limb::bound. Valid until the next
+/// set_pose().
 std::span<const Capsule> limb_bounds(const Character& character);
 
-/// The posed vertices of a limb's triangles.
+/// The posed vertices of a limb's triangles, each once, in no particular order. `limb` is an index
+/// into CollideShape::limbs. Valid until the next set_pose().
 std::span<const Vec3> limb_vertices(const Character& character, std::uint32_t limb);
 
 }  // namespace dermis

@@ -52,11 +52,12 @@ Result<void> fit_volumes(const Model& model, CollideShape& shape, const LimbOpti
 void assign_triangles(const Model& model, CollideShape& shape);
 
 /// The shape of an object that is neither convex nor made of limbs: a ground, stairs, walls. Pieces
-/// of its surface, with at most `most_triangles` triangles each, stand for limbs. Depths are
-/// measured from its triangles along their normals, so triangles must face outwards.
+/// of its surface, with at most `most_triangles` (1 or more) triangles each, stand for limbs.
+/// Depths are measured from its triangles along their normals, so triangles must face outwards.
 Result<CollideShape> make_scenery(const Model& model, std::uint32_t most_triangles = 64);
 
-/// The quality of a shape in one pose, in cubic units of the model, measured on a grid of points.
+/// The quality of a shape in one pose, measured on a grid of points. Volumes are in cubic units of
+/// the model, `surface_error` in its units.
 struct LimbFit {
   double bounds_volume = 0;  ///< of the union of all bounds
   double hulls_volume = 0;   ///< of the union of the convex hulls of the limbs' vertices

@@ -15,12 +15,12 @@ namespace dermis {
 
 /// A position, direction or size. Worlds are in metres with +Y up, as in glTF.
 struct Vec3 {
-  float x = 0, y = 0, z = 0;  ///< coordinate along this axis
+  float x = 0, y = 0, z = 0;  ///< coordinates along the axes
   friend bool operator==(const Vec3&, const Vec3&) = default;
 };
 
-/// A position or direction in double precision. Meshes, cloth and the queries over time use its
-/// full precision.
+/// A position or direction in double precision. Mesh, cloth, find_nearest() and the room `motion`
+/// use its full precision.
 using Point = std::array<double, 3>;
 
 /// An axis-aligned box, closed. Empty if `low` is above `high` along an axis.
@@ -41,7 +41,7 @@ struct Quaternion {
   friend bool operator==(const Quaternion&, const Quaternion&) = default;
 };
 
-/// p ↦ x·p.x + y·p.y + z·p.z + t: the columns of a 3×4 matrix acting on column vectors.
+/// The map p ↦ x·p.x + y·p.y + z·p.z + t. The columns of its 3×4 matrix are x, y, z and t.
 struct Affine {
   Vec3 x{1, 0, 0}, y{0, 1, 0}, z{0, 0, 1}, t{0, 0, 0};  ///< column; t is the translation
   friend bool operator==(const Affine&, const Affine&) = default;
@@ -62,12 +62,12 @@ Affine to_affine(const Transform& transform);
 /// Shear is lost. If a column is zero, its scale is 0 and the rotation is the identity.
 Transform decompose(const Affine& affine);
 
-/// The map that applies `inner`, then `outer`. Computed in double precision; each result is rounded
-/// to float32 once.
+/// The map that applies `inner`, then `outer`. Computed in double precision; each entry of the
+/// result is rounded to float32 once.
 Affine compose(const Affine& outer, const Affine& inner);
 
-/// The placement of a character: a turn by `turn_degrees` about +Y (multiples of 90 are exact),
-/// then a translation to `at`.
+/// The placement of a character: a turn by `turn_degrees` about +Y, counter-clockwise seen from
+/// above (multiples of 90 are exact), then a translation to `at`.
 Affine placement(const Vec3& at, double turn_degrees);
 
 }  // namespace dermis

@@ -16,7 +16,8 @@
 namespace dermis {
 
 /// A posed model as Wavefront OBJ. Coordinates have nine significant digits, enough to restore the
-/// same floats. There is one face per triangle of the model, in its order, and one group per part.
+/// same floats. `posed` has one element per vertex of the model. There is one face per triangle, in
+/// its order, and one group per part.
 std::string to_obj(const Model& model, std::span<const Vec3> posed);
 
 /// A mesh as Wavefront OBJ. Coordinates have the digits needed to restore the same doubles.
@@ -24,7 +25,7 @@ std::string to_obj(const Mesh& mesh);
 
 /// The vertices and faces of an OBJ file. Faces with more than three corners become a fan of
 /// triangles around their first corner. Normals, texture coordinates, groups and materials are
-/// ignored. Fails if there are no vertices.
+/// ignored. Refuses a file without vertices.
 Result<Mesh> parse_obj(std::string_view text);
 
 }  // namespace dermis

@@ -23,8 +23,8 @@ enum class ChannelPath {
   morph_weights,  ///< the weights of all morph targets of a node
 };
 
-/// The number of values per key: 4 for rotations, 3 for translations and scales. 0 for morph
-/// weights, which have one value per target of the node.
+/// The numbers in one value: 4 for rotations, 3 for translations and scales. 0 for morph weights,
+/// whose values have one number per target of the node.
 constexpr std::uint32_t key_width(ChannelPath path) {
   return path == ChannelPath::rotation ? 4 : path == ChannelPath::morph_weights ? 0 : 3;
 }

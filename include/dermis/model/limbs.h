@@ -16,7 +16,7 @@ namespace dermis {
 /// A limb: a named group of joints and the surface that follows them.
 struct LimbInfo {
   std::string name;                   ///< unique among the limbs of a model
-  std::uint32_t parent = kNone;       ///< the limb that it hangs on
+  std::uint32_t parent = kNone;       ///< the limb that it hangs on; kNone: a root
   std::uint32_t joint = 0;            ///< the joint that moves most of its surface
   std::vector<std::uint32_t> joints;  ///< all of its joints, ascending
 };
@@ -38,20 +38,22 @@ struct LimbOverride {
 
 /// Options of group_joints().
 struct LimbGroupOptions {
-  /// A joint that moves less than this share of the surface is merged into another limb. 0 to 1.
+  /// A group of joints whose triangles have less than this share of the surface's area is merged
+  /// into another group. 0 to 1.
   double smallest_share = 0.018;
   /// Limbs that are given instead of found. Other joints are grouped as usual.
   std::vector<LimbOverride> overrides = {};
 };
 
 /// Groups the joints of a model into limbs: by the hierarchy, and by the area of the triangles that
-/// follow each joint more than any other. A joint that moves little joins the limb above it.
-/// Refuses a model in which validate() finds a problem. Also refuses overrides with no joints, with
-/// an unknown joint, or with a joint that is already in an override.
+/// follow each joint more than any other. A group with little area joins the group above it;
+/// without one, the group with which it shares the most weight. Refuses a model in which validate()
+/// finds a problem. Also refuses overrides with no joints, with an unknown joint, or with a joint
+/// that is already in an override.
 Result<LimbTable> group_joints(const Model& model, const LimbGroupOptions& options = {});
 
 /// The limb of each triangle: the one with the greatest weight over the triangle's corners, or the
-/// first of several.
+/// first of several. `joint_limbs` is that of a LimbTable with `limb_count` limbs.
 std::vector<std::uint32_t> limb_of_triangles(const Model& model,
                                              const std::vector<std::uint32_t>& joint_limbs,
                                              std::size_t limb_count);

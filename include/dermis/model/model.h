@@ -69,7 +69,8 @@ std::uint32_t leading_joint(const Model& model, std::uint32_t triangle);
 Result<std::uint32_t> find_clip(const Model& model, const std::string& name);
 
 /// A copy of the model with only the parts for which `keep` returns true. The skeleton and the
-/// clips are kept, and morph targets keep their indices.
+/// clips are kept. Vertices that no kept part uses are removed; morph targets keep their indices,
+/// without deltas if all of their vertices are gone.
 Model keep_parts(const Model& model, const std::function<bool(const Part&)>& keep);
 
 }  // namespace dermis

@@ -6,9 +6,9 @@
 
 namespace dermis {
 
-/// Splits every triangle into four at its edge midpoints, `levels` times. The position, weights and
-/// morph deltas of a new vertex are the means of those at the ends of its edge. A closed surface
-/// stays closed. In each level, triangle i becomes triangles 4i … 4i+3.
+/// Splits every triangle into four at its edge midpoints, `levels` times; 0 gives a copy. The
+/// position, weights and morph deltas of a new vertex are the means of those at the ends of its
+/// edge. A closed surface stays closed. In each level, triangle i becomes triangles 4i … 4i+3.
 Model subdivide(const Model& model, int levels);
 
 }  // namespace dermis

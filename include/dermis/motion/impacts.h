@@ -15,9 +15,9 @@
 namespace dermis {
 
 /// The first touch of triangle `a` of the first mesh and triangle `b` of the second. Within one
-/// mesh, a < b. The triangles do not touch before `time`. They come within `tolerance` (metres)
-/// right after it: `time` is ImpactTime::from. With radii (MovingMesh::set_radii()) they may touch
-/// at `time`.
+/// mesh, a < b. The triangles do not touch before `time`, which is ImpactTime::from, and come
+/// within the tolerance by ImpactTime::to. With radii (MovingMesh::set_radii()) they may touch at
+/// `time`.
 struct Impact {
   double time = 0;             ///< 0 to 1: from one keyframe to the next
   std::uint32_t a = 0, b = 0;  ///< indices of the triangles
@@ -27,8 +27,8 @@ struct Impact {
 /// The way to search for impacts. All find the same impacts at the same times.
 enum class ImpactMethod {
   space_time,          ///< moving boxes; parts of a mesh that stay flat are not searched
-  swept,               ///< boxes around all of the motion in a part of the time, from the root
-  swept_static_front,  ///< the same, from the largest pairs of boxes that share no corner
+  swept,               ///< boxes around all of the motion in a part of the time; starts at the root
+  swept_static_front,  ///< the same; self-impacts start at the largest boxes that share no corner
   brute_force,         ///< every pair
 };
 
@@ -47,7 +47,7 @@ struct ImpactOptions {
   ImpactMethod method = ImpactMethod::space_time;  ///< affects the time it takes, not the result
   /// Swept methods only: the number of parts that the time from 0 to 1 is cut into. 0 counts as 1.
   std::uint32_t interpolated = 1;
-  /// See ImpactTimeOptions::tolerance. In metres.
+  /// See ImpactTimeOptions::tolerance. In metres, above 0.
   double tolerance = 1e-6;
   Executor* executor = nullptr;  ///< null: default_executor()
 };

@@ -22,12 +22,14 @@ struct Keyframes {
   std::vector<std::vector<float>> deviations = {};
 };
 
-/// Keyframes from the frames of a simulation: meshes with equal triangles at a constant rate.
+/// Keyframes from the frames of a simulation: meshes with equal triangles at a constant rate, above
+/// 0.
 Result<Keyframes> to_keyframes(std::vector<Mesh> frames, double frames_per_second);
 
-/// Keyframes from a clip of a model: at its start, at `frames_per_second`, and at its end. A clip
-/// that only blends morph targets linearly is sampled at its own keys, between which the motion is
-/// straight. Vertices that files split at seams are merged; triangles keep their order.
+/// Keyframes from a clip of a model: at its start, at `frames_per_second` (above 0; at most
+/// 1,000,000 frames), and at its end. A clip that only blends morph targets linearly is sampled at
+/// its own keys, between which the motion is straight. Vertices that files split at seams are
+/// merged; triangles keep their order.
 Result<Keyframes> to_keyframes(const Model& model, const Clip& clip, double frames_per_second,
                                Skinning skinning = Skinning::linear);
 /// The same with `deviations`, for linear skinning. With these as radii (MovingMesh::set_radii()),

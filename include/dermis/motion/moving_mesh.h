@@ -18,21 +18,22 @@ namespace dermis {
 /// query one mesh at once, as long as no thread changes it.
 class MovingMesh {
  public:
-  /// A mesh at rest: every vertex stays where it is. Refuses coordinates that are not finite and
-  /// corners that do not exist.
+  /// A mesh at rest: every vertex stays where it is. Refuses coordinates that are not finite,
+  /// corners that do not exist, and more than 16,777,216 triangles.
   static Result<MovingMesh> make(Mesh mesh);
 
   ~MovingMesh();
   MovingMesh(MovingMesh&&) noexcept;
   MovingMesh& operator=(MovingMesh&&) noexcept;
 
-  /// Starts the next keyframe: all vertices move from where they arrived to `positions`.
+  /// Starts the next keyframe: all vertices move from where they arrived to `positions`. Like
+  /// fly(), refuses a wrong number of positions, and positions that are not finite.
   Result<void> fly_to(std::span<const Point> positions);
   /// Starts a keyframe from any positions.
   Result<void> fly(std::span<const Point> from, std::span<const Point> to);
-  /// Changes the flight plan of one vertex. Costs one path through the tree. The plan gives the
-  /// vertex's position at all times, but only impacts from `since` (0 to 1) on count. A pair that
-  /// touches at `since` is reported again if other features of it touch later.
+  /// Changes the flight plan of one vertex. Refits only the boxes around the vertex's triangles.
+  /// The plan gives the vertex's position at all times, but only impacts from `since` (0 to 1) on
+  /// count. A pair that touches at `since` is reported again if other features of it touch later.
   Result<void> set_plan(std::uint32_t vertex, const MovingPoint& plan, double since = 0);
 
   /// Sets a radius per vertex, for motions that are known only up to a distance from straight

@@ -20,10 +20,10 @@ struct dxWorld;
 /// The adapter for the Open Dynamics Engine (ODE).
 namespace dermis::ode {
 
-/// Options of a Physics world.
+/// Options of Physics::Physics().
 struct PhysicsOptions {
   Vec3 gravity{0, -9.81F, 0};     ///< metres per second squared
-  std::uint32_t iterations = 50;  ///< iterations of the solver per step
+  std::uint32_t iterations = 50;  ///< iterations of the solver per step, above 0
   std::uint32_t seed = 1;  ///< for the solver's random order; the same seed gives the same motion
 };
 
@@ -56,7 +56,7 @@ class Physics {
 
   /// Adds an ODE body, owned by the world. The caller must set its mass.
   dxBody* add_body();
-  /// Adds a ball with `radius` in metres and `mass` in kilograms.
+  /// Adds a ball with `radius` in metres and `mass` in kilograms, both above 0.
   dxBody* add_ball(float radius, float mass, const Vec3& at);
 
   /// Adds the contact points of two limbs for the next step. `a` and `b` are the bodies of the
@@ -64,7 +64,7 @@ class Physics {
   /// freely.
   void add_contact(const LimbContact& contact, dxBody* a, dxBody* b, const Material& material);
 
-  /// Advances the simulation by `seconds`, then removes all contacts.
+  /// Advances the simulation by `seconds` (above 0), then removes all contacts.
   void step(double seconds);
 
   /// The kinetic and potential energy of all bodies that are not kinematic, in joules. The

@@ -16,25 +16,27 @@ namespace dermis::ode {
 
 /// Options of Ragdoll::make().
 struct RagdollOptions {
-  double mass = 75;  ///< total mass in kilograms, distributed by the volumes of the limbs
+  double mass = 75;  ///< total mass in kilograms, above 0, distributed by the volumes of the limbs
   /// Degrees by which joints may bend beyond the angles in CollideShape::clips. Without clips,
   /// degrees from the bind pose.
   double margin = 15;
   /// Torque that resists bending, in newton metres per kilogram of the limb and all limbs below it.
+  /// 0 or more.
   double stiffness = 0.25;
-  double loose_seconds = 1.2;  ///< seconds that a limb stays loose after the last loosen()
-  double blend_seconds = 0.6;  ///< seconds that a loose limb takes to return to the pose
+  double loose_seconds =
+      1.2;  ///< seconds that a limb stays loose after the last loosen(); 0 or more
+  double blend_seconds = 0.6;  ///< seconds that a loose limb takes to return to the pose; 0 or more
 };
 
-/// One body per limb, connected by joints that bend as far as they do in the clips. A limb is led
-/// or loose. Led limbs are kinematic: they follow poses, and no force changes their motion. Loose
-/// limbs fall under physics, together with all limbs that hang on them, and return to the poses
-/// later.
+/// One body per limb, connected by joints that bend as far as they do in the clips. A limb is led,
+/// loose or returning. Led limbs are kinematic: they follow poses, and no force changes their
+/// motion. Loose limbs fall under physics, together with all limbs that hang on them. Returning
+/// limbs blend from where they fell to the poses. `limb` is an index into CollideShape::limbs.
 class Ragdoll {
  public:
-  /// Adds the bodies to `physics`, which owns them and must outlive the ragdoll. Fails if a limb
-  /// has no volumes, if options.mass is not positive and finite, or if the model lacks a clip of
-  /// the shape.
+  /// Adds the bodies to `physics`, which owns them and must outlive the ragdoll. Refuses a shape of
+  /// which a limb has no volumes, and options out of range. Also fails if options.mass is not
+  /// positive and finite, or if the model lacks a clip of the shape.
   static Result<Ragdoll> make(Physics& physics, const Model& model, const CollideShape& shape,
                               const RagdollOptions& options = {});
   ~Ragdoll();

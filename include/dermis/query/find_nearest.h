@@ -21,11 +21,12 @@ namespace dermis {
 /// The place on a character's skin that is nearest to a point.
 struct NearestSkin {
   std::uint32_t triangle = kNone;  ///< kNone: no skin is within the reach of the search
-  /// In metres. Negative on the inner side, the side that triangles face away from. The sign is
-  /// right for a closed skin where the skin does not pass through itself.
+  /// In metres. Negative behind the triangle, on the side opposite to its normal. The sign tells
+  /// inside from outside for a closed skin where the skin does not pass through itself.
   double distance = 0;
-  Point place{};                    ///< on the skin
-  Point normal{};                   ///< unit length, outwards, along the line from place to point
+  Point place{};   ///< on the skin
+  Point normal{};  ///< unit length, outwards, along the line to the point; within 1 nm: the
+                   ///< triangle's
   std::array<double, 3> weights{};  ///< barycentric coordinates of `place` in the triangle
   Corners corners{};                ///< of the triangle, posed
   /// The place of the triangle in the search: a hint that makes the next search faster.
@@ -65,8 +66,8 @@ struct NearestOptions {
 };
 
 /// Finds the nearest skin to each of `points`, which must be finite. If several triangles are
-/// equally near, as around a common corner, the one that faces the point most is taken, then the
-/// first.
+/// equally near, as around a common corner, the one that faces the point most is taken; among
+/// several of these, the one with the lowest index.
 ///
 /// `found` has one element per point. Elements that hold the results of an earlier search make this
 /// search faster: skin near a point tends to stay near it. Otherwise pass NearestSkin{}.
@@ -79,8 +80,8 @@ QueryStats find_nearest(const Character& character, std::span<const Point> point
                         std::span<const std::uint32_t> some, std::span<NearestSkin> found,
                         const NearestOptions& options = {});
 
-/// The corners in the present pose of triangles that were found in an earlier pose. Elements of
-/// `now` for which nothing was found stay as they are.
+/// The corners in the present pose of triangles that were found in an earlier pose. `now` has one
+/// element per element of `earlier`; it stays as it is where nothing was found.
 QueryStats find_corners(const Character& character, std::span<const NearestSkin> earlier,
                         std::span<Corners> now, const NearestOptions& options = {});
 

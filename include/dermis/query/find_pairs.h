@@ -12,14 +12,15 @@ namespace dermis {
 
 /// Options of find_pairs() and find_any_pair().
 struct PairOptions {
-  /// Speeds up repeated questions about the same two characters. One per pair of characters and
-  /// thread; may be null.
+  /// Speeds up repeated calls of find_any_pair() on the same two characters; find_pairs() ignores
+  /// it. One per pair of characters and thread; may be null.
   PairCache* cache = nullptr;
 };
 
 /// All pairs of triangles of two characters that share a point, exactly: the pairs that
 /// brute_force::find_pairs() finds on their posed vertices. Rigid objects and scenery are
-/// characters with one joint.
+/// characters with one joint. If `a` and `b` are the same object, every triangle meets itself; for
+/// self-collision see brute_force::find_self_pairs().
 Pairs find_pairs(const Character& a, const Character& b, const PairOptions& options = {});
 /// The same with your own vector, to query every frame without allocating. It is cleared first; the
 /// pairs are sorted.

@@ -4,13 +4,13 @@
 
 #include <cstdint>
 
-#include "dermis/model/skeleton.h"
+#include "dermis/base/none.h"
 
 namespace dermis {
 
 /// The place where two characters last touched. The caller holds one per pair of characters and
-/// thread, and passes it to every question about them. It makes consecutive frames faster. It never
-/// changes whether a pair is found, nor which pairs find_pairs() returns.
+/// thread, and passes it to every question about them. It makes find_any_pair() faster in
+/// consecutive frames; find_pairs() ignores it. It never changes whether a pair is found.
 struct PairCache {
   /// The meshlet of the first character in the pair that find_any_pair() found last. It is tested
   /// first, against `meshlet_b`.

@@ -32,8 +32,8 @@ class SkinMotion {
   void velocities(std::span<const NearestSkin> found, double seconds,
                   std::span<Point> velocities) const;
 
-  /// The distance that skin inside the box from `low` to `high` has moved since the previous pose,
-  /// in metres. An upper bound for linear skinning; otherwise an estimate.
+  /// An upper bound on the distance, in metres, that skin inside the box from `low` to `high` moved
+  /// since the previous pose. Only an estimate unless skinning is linear.
   [[nodiscard]] double bound(const Point& low, const Point& high) const;
 
  private:

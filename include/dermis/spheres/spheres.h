@@ -26,7 +26,7 @@ enum class RefitCenter : std::uint32_t {
   average,    ///< their average, as in the papers; looser on every level
 };
 
-/// Options of bake().
+/// Options of spheres::bake().
 struct SphereOptions {
   /// A node is left out if its sphere is larger than this share of its parent's. Above 0; values of
   /// 1 and more keep the tree binary. The papers use 0.6.

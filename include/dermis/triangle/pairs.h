@@ -13,8 +13,8 @@
 
 namespace dermis {
 
-/// Triangle `a` of the first mesh and triangle `b` of the second share a point. Within one mesh,
-/// a < b, and pair_in_mesh() decides.
+/// Triangle `a` of the first mesh and triangle `b` of the second share a point. Within one mesh, a
+/// < b, and pair_in_mesh() returns PairKind::crossing.
 struct TrianglePair {
   std::uint32_t a = 0, b = 0;  ///< indices of the triangles
   friend auto operator<=>(const TrianglePair&, const TrianglePair&) = default;
@@ -22,7 +22,7 @@ struct TrianglePair {
 
 /// The answer of find_pairs() and its relatives.
 struct Pairs {
-  std::vector<TrianglePair> pairs;  ///< sorted
+  std::vector<TrianglePair> pairs;  ///< sorted by a, then b
   QueryStats stats;                 ///< the work it took
 };
 

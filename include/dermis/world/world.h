@@ -41,7 +41,7 @@ enum class PairDetail {
 
 /// The treatment of the motion between the last pose and the present one. In between, joint
 /// matrices move in straight lines, and so do the vertices of linear skins without morph targets.
-/// For other skins, only sub_steps looks at their true positions.
+/// For other skins, only sub_steps uses the true positions of vertices.
 enum class MotionTest {
   none,       ///< only the present poses
   spheres,    ///< swept balls around limbs: never too late, often too early; no contact points
@@ -52,7 +52,7 @@ enum class MotionTest {
 /// The rule for pairs of objects of two classes.
 struct ClassRule {
   PairDetail detail = PairDetail::exact;  ///< less detail takes less time
-  MotionTest motion = MotionTest::none;   ///< with PairDetail::limbs and PairDetail::exact
+  MotionTest motion = MotionTest::none;   ///< only with PairDetail::limbs or exact
   /// Returns whether to consider two limbs: `a` belongs to an object of the first class, `b` to one
   /// of the second. Empty: all. Called from several threads at once.
   std::function<bool(const Limb& a, const Limb& b)> filter = {};
@@ -80,16 +80,16 @@ struct ObjectOptions {
 struct WorldContact {
   ObjectId a, b;          ///< the two objects, in the order of their tags
   double time = 1;        ///< time of the contacts: 0 at the last poses, 1 at the present ones
-  LimbContacts contacts;  ///< at that time; empty with PairDetail::bounds
+  LimbContacts contacts;  ///< at that time, of limbs that touch; empty with PairDetail::bounds
 };
 
 /// A change of the contact between two limbs. With PairDetail::bounds, limbs are kNone.
 struct WorldEvent {
   /// The kinds of changes.
   enum class Kind {
-    begin,               ///< the limbs touch; in the last step they did not
-    persist,             ///< the limbs touch, as in the last step
-    end,                 ///< the limbs touched in the last step, but do not touch now
+    begin,    ///< the limbs touch; in the last step they did not
+    persist,  ///< the limbs touch, as in the last step
+    end,      ///< the limbs touched in the last step, and do not now, or an object is gone
   } kind = Kind::begin;  ///< the change in this step
 
   std::uint64_t contact = 0;                     ///< the same from begin to end; never used again
@@ -126,16 +126,16 @@ class World {
   World& operator=(World&&) noexcept;
 
   /// Sets the rule for two classes. Default: `PairDetail::exact`, `MotionTest::none`. The rule is
-  /// symmetric in the two classes.
+  /// symmetric in the two classes. Refuses a class that does not exist.
   Result<void> set_rule(std::uint32_t class_a, std::uint32_t class_b, ClassRule rule);
 
-  /// Adds an object in the bind pose. Give the collider a fitted shape by with_limbs(). Refuses a
-  /// class that does not exist, and a collider whose bind pose is refused.
+  /// Adds an object in the bind pose. Its limbs are those of with_limbs(), or limbs without
+  /// volumes. Refuses a class that does not exist, and a collider whose bind pose is refused.
   Result<ObjectId> add(const Collider& collider, const ObjectOptions& options = {});
   /// Removes an object. Refuses the id of an object that does not exist; so do the functions below.
   Result<void> remove(ObjectId id);
-  /// Sets the poses of objects. If one is refused, no object changes, and the error names it. The
-  /// first pose of an object has no motion before it.
+  /// Sets the poses of objects. If a pose is refused, no object changes, and the error names the
+  /// pose by its index. The first pose of an object has no motion before it.
   Result<void> set_poses(std::span<const ObjectId> ids, std::span<const Pose> poses);
   /// Sets a pose without motion from the last one.
   Result<void> teleport(ObjectId id, const Pose& pose);

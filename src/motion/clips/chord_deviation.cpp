@@ -7,9 +7,9 @@
 // The rest is small: it shrinks with the square of h.
 //
 // Positions are measured from posed vertices in single precision. Compared with the motion that the
-// joints give in exact arithmetic, their error is less than Skin::roundings() and the roundings of
-// the joints' matrices, each 2⁻²⁴ of Skin::reach(). The same holds at any other time, and at both
-// ends.
+// joints give in exact arithmetic, their error is less than SkinData::roundings() and the roundings
+// of the joints' matrices, each 2⁻²⁴ of SkinData::reach(). The same holds at any other time, and at
+// both ends.
 #include "motion/clips/chord_deviation.h"
 
 #include <algorithm>

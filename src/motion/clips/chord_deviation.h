@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "dermis/model/mesh.h"
-#include "dermis/skinning/skin.h"
 #include "motion/clips/clip_motion.h"
+#include "skinning/skin_data.h"
 
 namespace dermis::motion {
 
@@ -16,7 +16,7 @@ namespace dermis::motion {
 class ChordDeviation {
  public:
   /// Keeps references to all arguments.
-  ChordDeviation(const Model& model, const Clip& clip, const Skin& skin)
+  ChordDeviation(const Model& model, const Clip& clip, const skinning::SkinData& skin)
       : model_(model), clip_(clip), skin_(skin), motion_(model, clip) {}
 
   /// A bound for each vertex that holds at any time between `from` and `to`. `places_from` and
@@ -28,7 +28,7 @@ class ChordDeviation {
  private:
   const Model& model_;
   const Clip& clip_;
-  const Skin& skin_;
+  const skinning::SkinData& skin_;
   ClipMotion motion_;
 };
 

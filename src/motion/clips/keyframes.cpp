@@ -9,9 +9,9 @@
 #include "base/float_mode.h"
 #include "dermis/model/pose.h"
 #include "dermis/model/validate.h"
-#include "dermis/skinning/skin.h"
 #include "model/weld.h"
 #include "motion/clips/chord_deviation.h"
+#include "skinning/skin_data.h"
 
 namespace dermis {
 
@@ -85,7 +85,7 @@ Result<Keyframes> sampled(const Model& model, const Clip& clip, double frames_pe
   auto times = times_of(clip, frames_per_second);
   if (!times) return times.error();
   const Model welded = weld(model);
-  const Skin skin(welded, skinning);
+  const skinning::SkinData skin(welded, skinning);
   Keyframes result{welded.triangles, std::move(*times), {}, {}};
   std::vector<Vec3> posed(skin.vertex_count());
   for (const double time : result.times) {
