@@ -12,6 +12,7 @@
 #include <sstream>
 
 #include "app/file_ending.h"
+#include "app/named_option.h"
 #include "app/progress.h"
 #include "app/verbs.h"
 #include "dermis/base/file.h"
@@ -213,12 +214,8 @@ Collider bake_visibly(const Model& model, const std::string& file, BakeOptions o
 }
 
 void add_skinning_option(CLI::App& verb, Skinning& skinning, const std::string& suffix) {
-  const auto set = [&skinning](const std::string& name) { skinning = need(parse<Skinning>(name)); };
-  verb.add_option_function<std::string>(
-          "--skinning" + suffix, set,
-          "how joint transforms are blended: linear, spherical or dual-quaternion")
-      ->type_name("SKINNING")
-      ->default_str(std::string(to_string(skinning)));
+  add_named_option(verb, "--skinning" + suffix, skinning, "how joint transforms are blended",
+                   "SKINNING");
 }
 
 void add_tolerance_option(CLI::App& verb, double& tolerance) {
@@ -231,15 +228,10 @@ void check_tolerance(double tolerance) {
   expect_within(tolerance, "--tolerance", 0, 1e9, "the distance");
 }
 
-void add_centre_option(CLI::App& verb, spheres::RefitCenter& center) {
-  const auto set = [&center](const std::string& name) {
-    center = name == "average" ? spheres::RefitCenter::average : spheres::RefitCenter::mid_range;
-  };
-  verb.add_option_function<std::string>("--centre", set,
-                                        "centers of refitted spheres in the papers' engine: "
-                                        "mid-range, or average as in the papers")
-      ->check(CLI::IsMember({"mid-range", "average"}))
-      ->type_name("CENTRE");
+void add_center_option(CLI::App& verb, spheres::RefitCenter& center) {
+  add_named_option(verb, "--centre", center,
+                   "centers of refitted spheres in the papers' engine (average as in the papers)",
+                   "CENTRE");
 }
 
 }  // namespace dermis::app

@@ -73,7 +73,7 @@ void add_tolerance_option(CLI::App& verb, double& tolerance);
 void check_tolerance(double tolerance);
 
 /// --centre mid-range|average
-void add_centre_option(CLI::App& verb, spheres::RefitCenter& center);
+void add_center_option(CLI::App& verb, spheres::RefitCenter& center);
 
 /// A model in a pose, with its vertices in world space.
 struct PosedModel {

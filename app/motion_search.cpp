@@ -44,8 +44,8 @@ KineticList& MotionSearch::list(ListMode mode, double tolerance) {
 
 std::vector<Impacts> MotionSearch::follow(KineticList& list) {
   std::vector<Impacts> found(watched_.size());
-  need(list.advance_to(1, [&](const KineticImpact& contact) {
-    found[contact.watched].impacts.push_back({contact.time, contact.a, contact.b});
+  need(list.advance_to(1, [&](const KineticImpact& impact) {
+    found[impact.watched].impacts.push_back({impact.time, impact.a, impact.b});
   }));
   events_ = list.events();
   if (!found.empty()) found[0].stats = list.stats();

@@ -248,10 +248,10 @@ Body between(const Body& a, const Body& b, double t) {
 /// A body, and a search along its surface for the vertex nearest to a point.
 class BodyObstacle {
  public:
-  BodyObstacle(std::span<const Triangle> triangles, std::size_t vertices) : neighbours_(vertices) {
+  BodyObstacle(std::span<const Triangle> triangles, std::size_t vertices) : neighbors_(vertices) {
     for (const Triangle& t : triangles) {
       // Surfaces are closed, so each pair occurs once in each order.
-      for (std::size_t c = 0; c < 3; ++c) neighbours_[t[c]].push_back(t[(c + 1) % 3]);
+      for (std::size_t c = 0; c < 3; ++c) neighbors_[t[c]].push_back(t[(c + 1) % 3]);
     }
   }
 
@@ -264,7 +264,7 @@ class BodyObstacle {
     double best = distance(from);
     for (std::uint32_t at = kNone; at != from;) {
       at = from;
-      for (const std::uint32_t v : neighbours_[at]) {
+      for (const std::uint32_t v : neighbors_[at]) {
         const double other = distance(v);
         if (other >= best) continue;
         best = other;
@@ -275,7 +275,7 @@ class BodyObstacle {
   }
 
  private:
-  std::vector<std::vector<std::uint32_t>> neighbours_;
+  std::vector<std::vector<std::uint32_t>> neighbors_;
 };
 
 /// A shirt on a body that moves.

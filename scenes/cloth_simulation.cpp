@@ -94,7 +94,7 @@ double bumps(double x, double z, double size) {
   return near + along * (far - near);
 }
 
-ClothSimulation::ClothSimulation(const Mesh& rest, const ClothMaterial& material)
+ClothSimulation::ClothSimulation(const Mesh& rest, const SpringCompliances& material)
     : at_(rest.positions),
       before_(rest.positions),
       mobility_(rest.positions.size(), 1),

@@ -43,7 +43,7 @@ double bumps(double x, double z, double size);
 
 /// The compliances of springs, in s². The acceleration by a spring is the change of its length
 /// divided by its compliance.
-struct ClothMaterial {
+struct SpringCompliances {
   double stretch = 0;  ///< along the sides of triangles
   double shear = 0;    ///< along sides longer than the mean, and across them
   double bend = 0;     ///< between the two corners opposite a side
@@ -60,7 +60,7 @@ class ClothSimulation {
   using Acceleration = std::function<Point(const Point& at, const Point& velocity)>;
 
   /// Springs have no tension in the given mesh.
-  ClothSimulation(const Mesh& rest, const ClothMaterial& material);
+  ClothSimulation(const Mesh& rest, const SpringCompliances& material);
 
   [[nodiscard]] const std::vector<Point>& positions() const { return at_; }
   /// All sides of triangles, each once.

@@ -31,18 +31,6 @@ double spread(int index, double irrational) {
 
 }  // namespace
 
-std::string_view to_string(Density density) {
-  switch (density) {
-    case Density::sparse:
-      return "sparse";
-    case Density::medium:
-      return "medium";
-    case Density::dense:
-      break;
-  }
-  return "dense";
-}
-
 Scene crowd(Density density) {
   constexpr float kRadius = 0.4F;
   constexpr double kDegreesPerFrame = 1.2;

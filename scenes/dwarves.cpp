@@ -4,10 +4,6 @@
 
 namespace dermis::scenes {
 
-std::string_view to_string(DwarfPose pose) {
-  return pose == DwarfPose::apart ? "apart" : "interfering";
-}
-
 Scene dwarves(DwarfPose pose, int level) {
   Scene scene{{subdivide(make_dwarf(), level)}, {0, 0}, {}};
   const Model& dwarf = scene.models[0];

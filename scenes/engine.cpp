@@ -15,8 +15,8 @@ enum class Wanted { all, any };
 
 QueryStats by_spheres(const Character& a, const Character& b, std::vector<TrianglePair>& pairs,
                       Wanted wanted, spheres::Refit refit) {
-  return wanted == Wanted::any ? spheres::find_any_pair(a, b, pairs, refit)
-                               : spheres::find_pairs(a, b, pairs, refit);
+  return wanted == Wanted::any ? spheres::find_any_pair(a, b, pairs, {.refit = refit})
+                               : spheres::find_pairs(a, b, pairs, {.refit = refit});
 }
 
 QueryStats by_brute_force(const Character& a, const Character& b, std::vector<TrianglePair>& pairs,

@@ -54,7 +54,7 @@ std::vector<std::vector<Pose>> side_by_side(const Model& model, const Vec3& besi
 
 /// The position and size of a model in a pose.
 struct Extent {
-  Vec3 centre;
+  Vec3 center;
   float size = 0;
 };
 Extent extent_of(const Model& model, const Pose& pose) {
@@ -122,8 +122,8 @@ Scene meeting(Model a, Model b) {
     const double time = step / kFramesPerSecond;
     const float distance = first.size * (1.1F - 1.05F * static_cast<float>(step) / kSteps);
     Affine place{{scale, 0, 0}, {0, scale, 0}, {0, 0, scale}, {}};
-    place.t = {first.centre.x - scale * second.centre.x, first.centre.y - scale * second.centre.y,
-               first.centre.z - scale * second.centre.z + distance};
+    place.t = {first.center.x - scale * second.center.x, first.center.y - scale * second.center.y,
+               first.center.z - scale * second.center.z + distance};
     scene.frames.push_back({at(scene.models[0], time), placed(at(scene.models[1], time), place)});
   }
   return scene;

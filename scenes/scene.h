@@ -53,7 +53,6 @@ Scene meeting(Model a, Model b);
 /// 50 creatures walk in small circles, close to each other: 24 frames.
 enum class Density { sparse, medium, dense };
 Scene crowd(Density density);
-std::string_view to_string(Density density);
 
 /// Two dwarves, each triangle divided into four `level` times: one frame.
 enum class DwarfPose {
@@ -61,7 +60,6 @@ enum class DwarfPose {
   interfering,  ///< one walks into the other's side
 };
 Scene dwarves(DwarfPose pose, int level);
-std::string_view to_string(DwarfPose pose);
 
 /// A scene to look at, and the frame that shows most.
 struct NamedScene {
@@ -72,3 +70,18 @@ struct NamedScene {
 std::span<const NamedScene> named_scenes();
 
 }  // namespace dermis::scenes
+
+template <>
+struct dermis::EnumTable<dermis::scenes::Density> {
+  static constexpr std::string_view kNoun = "density";
+  static constexpr Named<scenes::Density> kNames[] = {{scenes::Density::sparse, "sparse"},
+                                                      {scenes::Density::medium, "medium"},
+                                                      {scenes::Density::dense, "dense"}};
+};
+
+template <>
+struct dermis::EnumTable<dermis::scenes::DwarfPose> {
+  static constexpr std::string_view kNoun = "pose";
+  static constexpr Named<scenes::DwarfPose> kNames[] = {
+      {scenes::DwarfPose::apart, "apart"}, {scenes::DwarfPose::interfering, "interfering"}};
+};

@@ -113,7 +113,7 @@ struct Ragdoll::State {
     dBodyID body = nullptr;
     std::uint32_t parent = kNone;
     std::uint32_t joint = 0;  ///< index of the joint that the limb follows
-    Vec3d centre;             ///< centre of mass in the bind pose
+    Vec3d center;             ///< centre of mass in the bind pose
     double scale = 1;         ///< scale of the joint's matrix in the stored pose
     RagdollJoint hanging;
     Mode mode = Mode::led;
@@ -126,7 +126,7 @@ struct Ragdoll::State {
 
   [[nodiscard]] Motion motion_of(const Part& part, const Pose& pose) const {
     const Affine& matrix = pose.joints[part.joint];
-    return {math::to_double(matrix) * part.centre, math::to_double(decompose(matrix).rotation)};
+    return {math::to_double(matrix) * part.center, math::to_double(decompose(matrix).rotation)};
   }
   static Motion current(const Part& part) {
     return {to_vec(dBodyGetPosition(part.body)), to_quat(dBodyGetQuaternion(part.body))};
@@ -134,7 +134,7 @@ struct Ragdoll::State {
   /// The map from rest positions to the world for vertices that move with the body.
   static Affined placed(const Part& part, const Motion& motion) {
     Affined result = rigid(motion.turn, {}, part.scale);
-    result.t = motion.at - linear_part(result, part.centre);
+    result.t = motion.at - linear_part(result, part.center);
     return result;
   }
   static void jump(const Part& part, const Motion& motion) {
@@ -249,21 +249,21 @@ Result<Ragdoll> Ragdoll::make(Physics& physics, const Model& model, const Collid
   for (std::size_t l = 0; l < masses.size(); ++l) {
     State::Part& part = state->parts[l];
     dMass& mass = masses[l];
-    part.centre = (1 / part.scale) * to_vec(mass.c);
+    part.center = (1 / part.scale) * to_vec(mass.c);
     dMassTranslate(&mass, -mass.c[0], -mass.c[1], -mass.c[2]);
     dMassAdjust(&mass, options.mass * mass.mass / whole);
     part.body = physics.add_body();
     dBodySetMass(part.body, &mass);
     dBodySetMaxAngularSpeed(part.body, 40);
     dBodySetKinematic(part.body);
-    State::jump(part, {part.scale * part.centre, {}});
+    State::jump(part, {part.scale * part.center, {}});
   }
   for (std::size_t l = 0; l < masses.size(); ++l) {
     State::Part& part = state->parts[l];
     if (part.parent == kNone) continue;
     const Vec3d pivot = pivot_of(model, shape, shape.limbs[l]);
     part.hanging = RagdollJoint(physics.world(), state->parts[part.parent].body, part.body,
-                                part.scale * pivot, part.centre - pivot);
+                                part.scale * pivot, part.center - pivot);
   }
   // Joints may bend as far as they do in the clips.
   for (const std::string& name : shape.clips) {

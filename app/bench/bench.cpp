@@ -289,7 +289,8 @@ void add_bench(CLI::App& program) {
   verb->add_option("--method", options->methods, "measure only these methods, in this order")
       ->type_name("METHOD");
   verb->add_option("--isa", options->isa,
-                   "instruction set: scalar, sse4, avx2 or avx512; default: the best one")
+                   fmt::format("instruction set: {}; default: the best one",
+                               fmt::join(all_names<Isa>(), ", ")))
       ->type_name("ISA");
   verb->add_option("--seconds", options->seconds,
                    "approximate time per scenario, including preparation")
@@ -299,7 +300,7 @@ void add_bench(CLI::App& program) {
                    "largest number of triangles and of vertices per meshlet, 8 to 128")
       ->type_name("N")
       ->capture_default_str();
-  add_centre_option(*verb, options->engines.spheres.center);
+  add_center_option(*verb, options->engines.spheres.center);
   verb->add_option(
           "--csv", options->csv,
           "also write SCENARIO.csv into this folder; bench/results holds the docs' figures")

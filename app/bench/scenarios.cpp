@@ -196,7 +196,7 @@ Json crowd(const BenchOptions& options, Progress& progress) {
     const PaperTimes paper =
         density == Density::dense ? PaperTimes{52.83, 779.3, 14.75} : PaperTimes{};
     const Measurement measurement = measure(scene, part_of(options, mine, rows), progress);
-    for (Json& row : rows_of(measurement, paper, {{"density", scenes::to_string(density)}})) {
+    for (Json& row : rows_of(measurement, paper, {{"density", to_string(density)}})) {
       rows.push_back(std::move(row));
     }
   }
@@ -222,8 +222,7 @@ Json subdivision(const BenchOptions& options, Progress& progress) {
       how.baked = baked[level];
       const Measurement measurement = measure(scene, how, progress);
       const PaperTimes& paper = (pose == DwarfPose::apart ? kApart : kInterfering)[level];
-      for (Json& row :
-           rows_of(measurement, paper, {{"pose", scenes::to_string(pose)}, {"level", level}})) {
+      for (Json& row : rows_of(measurement, paper, {{"pose", to_string(pose)}, {"level", level}})) {
         rows.push_back(std::move(row));
       }
     }

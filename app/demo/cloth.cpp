@@ -9,6 +9,7 @@
 #include <array>
 #include <cmath>
 
+#include "app/named_option.h"
 #include "app/verbs.h"
 #include "app/verbs/cloth_run.h"
 #include "scenes/dressed.h"
@@ -24,19 +25,12 @@ constexpr std::array kOptions{"--size",   "--standing", "--self-collision",
 
 void ClothDemo::add_to(CLI::App& verb) {
   verb_ = &verb;
-  verb.add_option("--size", size, "for skirt and drop: number of cloth vertices: paper, 10k or 50k")
-      ->type_name("SIZE")
-      ->check(CLI::IsMember(all_names<scenes::ClothSize>()))
-      ->capture_default_str();
+  add_named_option(verb, "--size", size, "for skirt and drop: number of cloth vertices", "SIZE");
   verb.add_flag("--standing", standing, "for skirt and drop: the body stands still");
   verb.add_flag("--self-collision", self_collision,
                 "for skirt and drop: keep cloth from passing through itself");
-  verb.add_option("--method", method,
-                  fmt::format("for skirt and drop: how to search for skin: {}",
-                              fmt::join(all_names<scenes::SkinMethod>(), ", ")))
-      ->type_name("METHOD")
-      ->check(CLI::IsMember(all_names<scenes::SkinMethod>()))
-      ->capture_default_str();
+  add_named_option(verb, "--method", method, "for skirt and drop: how to search for skin",
+                   "METHOD");
   add_solver_option(verb, solver, "for skirt and drop: ");
   verb.add_option("--obj", folder, "for skirt and drop: a folder for the frames as .obj files")
       ->type_name("FOLDER");
@@ -64,13 +58,12 @@ void demo_cloth(const std::string& scene, const ClothDemo& options, double secon
   const FrameFiles files{output, options.folder};
   files.prepare("demo " + scene, {});
   const scenes::Dressed dressed({.scene = scene,
-                                 .size = need(parse<scenes::ClothSize>(options.size), "--size"),
+                                 .size = options.size,
                                  .walking = !options.standing,
                                  .solver = options.solver,
                                  .self_collision = options.self_collision});
-  const scenes::SkinMethod method = need(parse<scenes::SkinMethod>(options.method), "--method");
-  Character character = dressed.wearer(method);
-  Cloth cloth = dressed.cloth(character, method);
+  Character character = dressed.wearer(options.method);
+  Cloth cloth = dressed.cloth(character, options.method);
   const ClothRun run{.body = dressed.body(),
                      .skinning = Skinning::linear,
                      .character = character,
@@ -86,13 +79,13 @@ void demo_cloth(const std::string& scene, const ClothDemo& options, double secon
           ? fmt::format("A skirt on a body that {}", options.standing ? "stands" : "walks")
           : fmt::format("A square of cloth falls on a body that {}",
                         options.standing ? "stands" : "walks"),
-      seconds, kPerSecond, options.method, to_string(options.solver));
+      seconds, kPerSecond, to_string(options.method), to_string(options.solver));
   report_cloth(run, totals, frames, title,
                {{"scene", scene},
-                {"size", options.size},
+                {"size", to_string(options.size)},
                 {"walking", !options.standing},
                 {"self_collision", options.self_collision},
-                {"method", options.method},
+                {"method", to_string(options.method)},
                 {"solver", to_string(options.solver)},
                 {"seconds", seconds}},
                json);

@@ -7,13 +7,16 @@
 #include <string>
 
 #include "dermis/cloth/cloth.h"
+#include "scenes/dressed.h"
 
 namespace dermis::app {
 
 /// Options of the scenes "skirt" and "drop": --size, --standing, --self-collision, --method,
 /// --solver, --obj.
 struct ClothDemo {
-  std::string size = "paper", method = "meshlets", folder;
+  std::string folder;
+  scenes::ClothSize size = scenes::ClothSize::paper;
+  scenes::SkinMethod method = scenes::SkinMethod::meshlets;
   ClothSolver solver = ClothSolver::position_based;
   bool standing = false, self_collision = false;
 

@@ -68,7 +68,7 @@ void add_bake(CLI::App& program) {
                    "accepted for compatibility: files hold no spheres since version 1.0")
       ->type_name("C")
       ->capture_default_str();
-  add_centre_option(*verb, options->spheres.center);
+  add_center_option(*verb, options->spheres.center);
   verb->add_flag("--json", options->json, "print JSON");
   verb->callback([options] { run_bake(*options); });
 }

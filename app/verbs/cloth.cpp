@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "app/load.h"
+#include "app/named_option.h"
 #include "app/verbs.h"
 #include "app/verbs/body_motion.h"
 #include "app/verbs/cloth_run.h"
@@ -25,7 +26,6 @@ struct ClothArguments {
   Skinning skinning = Skinning::linear;
   std::optional<std::string> clip, at, wind, gravity, joint;
   std::string cloth, output, folder;
-  std::string method = "meshlets";
   double start = 0, steps_per_second = 60;
   std::optional<double> seconds, pin_above, pin_near;
   ClothOptions options;
@@ -43,7 +43,6 @@ Point triple(const std::optional<std::string>& text, const std::string& option, 
 /// Returns the options of the cloth. Throws Failure if a value is out of range.
 ClothOptions checked(const ClothArguments& chosen) {
   ClothOptions options = chosen.options;
-  options.search = need(parse<NearestMethod>(chosen.method), "--method");
   const ClothMaterial& material = options.material;
   expect_within(material.density, "--density", 0.001, 100, "kilograms per square metre");
   expect_within(material.stretch, "--stretch", 0.1, 1e8, "newtons per metre");
@@ -199,18 +198,19 @@ void run_cloth_verb(const ClothArguments& options) {
   ClothFrames frames(motion.model(), options.skinning, files, steps_per_second);
   const ClothTotals totals = run_cloth(run, "cloth", frames);
   warn_of(totals, options, pinned);
-  const std::string title = fmt::format(
-      "{} on {}{}, for {:g} s, {:g} steps a second; {} pinned; by {}, {}", printable(options.cloth),
-      printable(options.body.file),
-      options.clip ? ", clip " + printable(*options.clip) : std::string(), motion.seconds(),
-      steps_per_second, counted(pinned, "vertex"), options.method, to_string(cloth_options.solver));
+  const std::string title =
+      fmt::format("{} on {}{}, for {:g} s, {:g} steps a second; {} pinned; by {}, {}",
+                  printable(options.cloth), printable(options.body.file),
+                  options.clip ? ", clip " + printable(*options.clip) : std::string(),
+                  motion.seconds(), steps_per_second, counted(pinned, "vertex"),
+                  to_string(cloth_options.search), to_string(cloth_options.solver));
   report_cloth(run, totals, frames, title,
                {{"body_file", options.body.file},
                 {"clip", options.clip ? Json(*options.clip) : Json(nullptr)},
                 {"cloth_file", options.cloth},
                 {"pinned", pinned},
                 {"self_collision", cloth_options.self_collision},
-                {"method", options.method},
+                {"method", to_string(cloth_options.search)},
                 {"solver", to_string(cloth_options.solver)},
                 {"seconds", motion.seconds()}},
                options.json);
@@ -280,12 +280,8 @@ void add_cloth(CLI::App& program) {
                    "number of small steps per step; 0: as many as needed")
       ->type_name("N");
   add_solver_option(*verb, options->options.solver);
-  verb->add_option("--method", options->method,
-                   fmt::format("how to search for skin: {}; boxes need linear skinning",
-                               fmt::join(all_names<NearestMethod>(), ", ")))
-      ->type_name("METHOD")
-      ->check(CLI::IsMember(all_names<NearestMethod>()))
-      ->capture_default_str();
+  add_named_option(*verb, "--method", options->options.search,
+                   "how to search for skin; boxes need linear skinning", "METHOD");
   verb->add_option("-o,--output", options->output, "the .glb file to write the animation to")
       ->type_name("FILE");
   verb->add_option("--obj", options->folder,

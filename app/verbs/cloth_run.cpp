@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "app/interrupt.h"
+#include "app/named_option.h"
 #include "app/progress.h"
 #include "app/verbs.h"
 #include "dermis/base/printable.h"
@@ -179,14 +180,7 @@ void report_cloth(const ClothRun& run, const ClothTotals& totals, const ClothFra
 }
 
 void add_solver_option(CLI::App& verb, ClothSolver& solver, const std::string& of) {
-  const auto set = [&solver](const std::string& name) {
-    solver = need(parse<ClothSolver>(name), "--solver");
-  };
-  verb.add_option_function<std::string>(
-          "--solver", set, of + "solver: position-based, or mass-spring as in the paper")
-      ->check(CLI::IsMember(all_names<ClothSolver>()))
-      ->type_name("SOLVER")
-      ->default_str(std::string(to_string(solver)));
+  add_named_option(verb, "--solver", solver, of + "solver (mass-spring as in the paper)", "SOLVER");
 }
 
 }  // namespace dermis::app

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "app/load.h"
+#include "app/named_option.h"
 #include "app/report.h"
 #include "app/verbs.h"
 #include "dermis/query/brute_force.h"
@@ -22,7 +23,7 @@ struct CollideArguments {
   CharacterOptions a, b;
   ReportOptions report;
   bool any = false;
-  std::string method{to_string(Engine::meshlets)};
+  Engine method = Engine::meshlets;
 };
 
 Character character(const PosedModel& posed, const std::string& file) {
@@ -44,7 +45,7 @@ std::uint64_t verify(const Pairs& contacts, const PosedModel& a, const PosedMode
 }
 
 void run_collide(const CollideArguments& options) {
-  const Engine method = need(parse<Engine>(options.method), "--method");
+  const Engine method = options.method;
   const PosedModel a = options.a.load();
   const PosedModel b = options.b.load();
   const Character character_a = character(a, options.a.model.file);
@@ -55,7 +56,7 @@ void run_collide(const CollideArguments& options) {
   if (options.report.verify) findings.judged_pairs = verify(contacts, a, b, options.any);
   if (options.report.json) {
     const Json head{{"schema", 1},
-                    {"method", options.method},
+                    {"method", to_string(options.method)},
                     {"a", describe(options.a.model.file, a)},
                     {"b", describe(options.b.model.file, b)}};
     print_json(head, contacts, a.model, b.model, options.report, findings);
@@ -85,10 +86,7 @@ void add_collide(CLI::App& program) {
   options->a.add_to(*verb, "A", "-a");
   options->b.add_to(*verb, "B", "-b");
   verb->add_flag("--any", options->any, "stop at the first pair");
-  verb->add_option("--method", options->method,
-                   fmt::format("the engine: {}", fmt::join(all_names<Engine>(), ", ")))
-      ->type_name("METHOD")
-      ->capture_default_str();
+  add_named_option(*verb, "--method", options->method, "the engine", "METHOD");
   options->report.add_to(*verb);
   verb->callback([options] { run_collide(*options); });
 }

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "app/load.h"
+#include "app/named_option.h"
 #include "app/output.h"
 #include "app/progress.h"
 #include "app/report.h"
@@ -23,7 +24,8 @@ namespace {
 
 struct LimbsArguments {
   ModelOptions model;
-  std::string overrides, shape, output, glb, level = "bounds";
+  std::string overrides, shape, output, glb;
+  ShapeLevel level = ShapeLevel::bounds;
   std::vector<std::string> clips;
   double smallest_share = LimbOptions{}.smallest_share;
   std::uint32_t most_volumes = LimbOptions{}.most_volumes;
@@ -126,10 +128,7 @@ void run_limbs(const LimbsArguments& options) {
   const auto fit = measure_fit(model, shape, pose, options.skinning);
   if (!options.output.empty()) need(save_shape(shape, model, options.output));
   if (!options.glb.empty()) {
-    const bool volumes = options.level == "volumes";
-    const Model shown =
-        need(with_shape(model, shape, volumes ? ShapeLevel::volumes : ShapeLevel::bounds));
-    need(export_glb(shown, options.glb));
+    need(export_glb(need(with_shape(model, shape, options.level)), options.glb));
   }
   if (options.json) {
     Json limbs = Json::array();
@@ -202,9 +201,7 @@ void add_limbs(CLI::App& program) {
   verb->add_option("--glb", options->glb,
                    "a .glb file to write the model with its capsules to, for any viewer")
       ->type_name("FILE");
-  verb->add_option("--level", options->level, "capsules in the .glb file: bounds or volumes")
-      ->check(CLI::IsMember({"bounds", "volumes"}))
-      ->capture_default_str();
+  add_named_option(*verb, "--level", options->level, "capsules in the .glb file", "LEVEL");
   verb->add_flag("--json", options->json, "print JSON");
   verb->callback([options] { run_limbs(*options); });
 }

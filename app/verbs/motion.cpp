@@ -131,7 +131,7 @@ struct Deviation {
 struct Timed {
   double seconds;
   std::string_view kind;  ///< "self" or "pair"
-  Impact contact;
+  Impact impact;
   friend auto operator<=>(const Timed&, const Timed&) = default;
 };
 
@@ -196,8 +196,8 @@ void run_motion(const MotionArguments& options) {
     const std::size_t before = found.size();
     for (std::size_t k = 0; k < kinds.size(); ++k) {
       stats += some[k].stats;
-      for (const Impact& contact : some[k].impacts) {
-        found.push_back({start + contact.time * length, kinds[k], contact});
+      for (const Impact& impact : some[k].impacts) {
+        found.push_back({start + impact.time * length, kinds[k], impact});
       }
     }
     std::sort(found.begin() + static_cast<std::ptrdiff_t>(before), found.end());
@@ -208,8 +208,8 @@ void run_motion(const MotionArguments& options) {
   if (other) deviation = Deviation::larger(deviation, Deviation(other->keyframes()));
   if (options.json) {
     Json contacts = Json::array();
-    for (const auto& [seconds, kind, contact] : found) {
-      contacts.push_back({{"time", seconds}, {"kind", kind}, {"a", contact.a}, {"b", contact.b}});
+    for (const auto& [seconds, kind, impact] : found) {
+      contacts.push_back({{"time", seconds}, {"kind", kind}, {"a", impact.a}, {"b", impact.b}});
     }
     fmt::print("{}\n", to_text({{"schema", 1},
                                 {"intervals", intervals},
@@ -232,17 +232,17 @@ void run_motion(const MotionArguments& options) {
   const std::string noun = options.exact_motion ? "possible contact" : "contact";
   fmt::print("{} in {}\n", counted(found.size(), noun), counted(intervals, "interval"));
   PartTally tally;
-  for (const auto& [seconds, kind, contact] : found) {
+  for (const auto& [seconds, kind, impact] : found) {
     if (kind == "self") {
-      tally.add_self("self", body.parts(), contact.a, contact.b);
+      tally.add_self("self", body.parts(), impact.a, impact.b);
     } else {
-      tally.add_pair("pair", body.parts(), contact.a, other->parts(), contact.b);
+      tally.add_pair("pair", body.parts(), impact.a, other->parts(), impact.b);
     }
   }
   tally.print(noun, options.all);
   const std::size_t shown = options.all ? found.size() : std::min(found.size(), kFewRows);
-  for (const auto& [seconds, kind, contact] : std::span(found).first(shown)) {
-    fmt::print("{:>12.6f} s  {}  {:>8} {:>8}\n", seconds, kind, contact.a, contact.b);
+  for (const auto& [seconds, kind, impact] : std::span(found).first(shown)) {
+    fmt::print("{:>12.6f} s  {}  {:>8} {:>8}\n", seconds, kind, impact.a, impact.b);
   }
   print_rows_left_out(found.size() - shown);
 }

@@ -7,24 +7,16 @@
 #include <tuple>
 
 #include "builder.h"
+#include "clip_names.h"
 #include "problem.h"
 
 namespace dermis::gltf {
 
 namespace {
 
-std::optional<ChannelPath> to_path(const std::string& name) {
-  if (name == "translation") return ChannelPath::translation;
-  if (name == "rotation") return ChannelPath::rotation;
-  if (name == "scale") return ChannelPath::scale;
-  if (name == "weights") return ChannelPath::morph_weights;
-  return std::nullopt;
-}
-
 Interpolation to_interpolation(const std::string& name, const std::string& field) {
-  if (name.empty() || name == "LINEAR") return Interpolation::linear;
-  if (name == "STEP") return Interpolation::step;
-  if (name == "CUBICSPLINE") return Interpolation::cubic_spline;
+  if (name.empty()) return Interpolation::linear;
+  if (const auto interpolation = parse<Interpolation>(name)) return *interpolation;
   throw Problem(field, ".interpolation is '", name.substr(0, 40), "'");
 }
 
@@ -57,7 +49,7 @@ void read_keys(Builder& builder, const tinygltf::AnimationSampler& sampler,
 /// The channel with path, target and width; empty if it moves no part of the model.
 std::optional<Channel> start_channel(Builder& builder, const tinygltf::AnimationChannel& source,
                                      const std::string& field) {
-  const auto path = to_path(source.target_path);
+  const auto path = parse<ChannelPath>(source.target_path);
   if (!path) {
     builder.warn(field + ".target.path is '" + source.target_path.substr(0, 40) + "': ignored");
     return std::nullopt;

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "base/float_mode.h"
+#include "clip_names.h"
 #include "dermis/base/file.h"
 #include "dermis/base/version.h"
 #include "dermis/gltf/gltf.h"
@@ -267,15 +268,6 @@ class Exporter {
   }
 
   void add_clip(const Clip& clip) {
-    static const std::map<Interpolation, const char*> kInterpolations{
-        {Interpolation::step, "STEP"},
-        {Interpolation::linear, "LINEAR"},
-        {Interpolation::cubic_spline, "CUBICSPLINE"}};
-    static const std::map<ChannelPath, const char*> kPaths{
-        {ChannelPath::translation, "translation"},
-        {ChannelPath::rotation, "rotation"},
-        {ChannelPath::scale, "scale"},
-        {ChannelPath::morph_weights, "weights"}};
     OrderedJson out{{"name", clip.name},
                     {"channels", OrderedJson::array()},
                     {"samplers", OrderedJson::array()}};
@@ -290,11 +282,11 @@ class Exporter {
       const std::size_t sampler = out["samplers"].size();
       out["samplers"].push_back({{"input", input->second},
                                  {"output", output},
-                                 {"interpolation", kInterpolations.at(channel.interpolation)}});
+                                 {"interpolation", to_string(channel.interpolation)}});
       for (const std::size_t node : nodes_of(channel)) {
         out["channels"].push_back(
             {{"sampler", sampler},
-             {"target", {{"node", node}, {"path", kPaths.at(channel.path)}}}});
+             {"target", {{"node", node}, {"path", to_string(channel.path)}}}});
       }
     }
     if (!out["channels"].empty()) writer_.json["animations"].push_back(out);

@@ -4,6 +4,7 @@
 
 #include <meshoptimizer.h>
 
+#include "extensions.h"
 #include "problem.h"
 
 namespace dermis::gltf {
@@ -27,9 +28,9 @@ constexpr std::size_t kBestRatio = 64;
 }  // namespace
 
 MeshoptView describe_meshopt(const tinygltf::Value& extension, const std::string& label) {
-  if (!extension.IsObject()) throw Problem(label, ".EXT_meshopt_compression is not an object");
+  if (!extension.IsObject()) throw Problem(label, ".", kMeshoptCompression, " is not an object");
   MeshoptView view;
-  view.label = label + ".EXT_meshopt_compression";
+  view.label = label + "." + kMeshoptCompression;
   view.buffer = number(extension, "buffer", 0);
   view.offset = number(extension, "byteOffset", 0);
   view.length = number(extension, "byteLength", 0);

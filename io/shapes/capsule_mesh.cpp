@@ -40,12 +40,12 @@ CapsuleMesh capsule_mesh(const Capsule& capsule) {
   const Vec3d b = math::to_double(capsule.b);
   const double radius = capsule.radius;
   CapsuleMesh mesh;
-  const auto add_ring = [&](const Vec3d& centre, double degrees_from_b) {
+  const auto add_ring = [&](const Vec3d& center, double degrees_from_b) {
     const math::SinCos tilt = math::sin_cos_degrees(degrees_from_b);
     for (std::uint32_t i = 0; i < kAround; ++i) {
       const math::SinCos turn = math::sin_cos_degrees(360.0 * i / kAround);
       const Vec3d across = turn.cos * frame.u + turn.sin * frame.v;
-      mesh.positions.push_back(centre + radius * (tilt.cos * frame.axis + tilt.sin * across));
+      mesh.positions.push_back(center + radius * (tilt.cos * frame.axis + tilt.sin * across));
     }
   };
   mesh.positions.push_back(b + radius * frame.axis);

@@ -79,7 +79,7 @@ class Attachments {
   };
   /// Its address stands for the type.
   template <class T>
-  static constexpr char kTypeOf = 0;
+  static inline char kTypeOf = 0;  // not const: the addresses of equal constants could be merged
 
   template <class T>
   T& add(std::shared_ptr<T> object) const {

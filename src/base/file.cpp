@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-fs::path unused_neighbour(const fs::path& file) {
+fs::path unused_neighbor(const fs::path& file) {
   std::error_code ignored;
   for (int i = 0;; ++i) {
     fs::path candidate = file;
@@ -39,7 +39,7 @@ Result<void> write_file(const fs::path& file, std::string_view content) {
   // no other name.
   const bool link = !direct && fs::is_symlink(file, ignored);
   const fs::path real = link ? fs::weakly_canonical(file, ignored) : file;
-  const fs::path target = direct ? file : unused_neighbour(real);
+  const fs::path target = direct ? file : unused_neighbor(real);
 
   // "x" fails if the file already exists, so no other file is overwritten.
   std::FILE* const out = std::fopen(target.c_str(), direct ? "wb" : "wbx");

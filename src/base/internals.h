@@ -23,6 +23,10 @@ struct Internals {
   static auto& attached(const Object& object) {
     return *object.attached_;
   }
+  template <class Object>
+  static auto& limbs(Object& object) {
+    return object.limbs_;
+  }
   /// Calls a private constructor.
   template <class Object, class... Arguments>
   static Object make(Arguments&&... arguments) {

@@ -36,7 +36,7 @@ class ExecutorScope {
 template <class Work>
 void parallel_for(std::size_t count, std::size_t grain, Work&& work) {
   Executor& executor = ExecutorScope::current();
-  if (count <= grain || executor.concurrency() == 1) {
+  if (count <= grain || executor.concurrency() <= 1) {
     if (count > 0) work(std::size_t{0}, count);
     return;
   }
@@ -61,7 +61,7 @@ template <class T>
 void parallel_sort(std::vector<T>& values) {
   constexpr std::size_t kWorthIt = 4096;
   const std::size_t threads = ExecutorScope::current().concurrency();
-  if (threads == 1 || values.size() < kWorthIt) {
+  if (threads <= 1 || values.size() < kWorthIt) {
     std::sort(values.begin(), values.end());
     return;
   }
@@ -69,12 +69,17 @@ void parallel_sort(std::vector<T>& values) {
   const auto at = [&](std::size_t i) {
     return values.begin() + static_cast<std::ptrdiff_t>(std::min(i, values.size()));
   };
-  parallel_for(values.size(), grain,
-               [&](std::size_t begin, std::size_t end) { std::sort(at(begin), at(end)); });
+  // Parts are counted here, for an executor may change its mind about its number of threads.
+  const auto for_parts = [&](std::size_t size, const auto& work) {
+    parallel_for((values.size() + size - 1) / size, 1, [&](std::size_t first, std::size_t last) {
+      for (std::size_t part = first; part < last; ++part) work(part * size);
+    });
+  };
+  for_parts(grain, [&](std::size_t begin) { std::sort(at(begin), at(begin + grain)); });
   std::vector<T> merged(values.size());
   for (; grain < values.size(); grain *= 2) {
-    parallel_for(values.size(), 2 * grain, [&](std::size_t begin, std::size_t end) {
-      std::merge(at(begin), at(begin + grain), at(begin + grain), at(end),
+    for_parts(2 * grain, [&](std::size_t begin) {
+      std::merge(at(begin), at(begin + grain), at(begin + grain), at(begin + 2 * grain),
                  merged.begin() + static_cast<std::ptrdiff_t>(begin));
     });
     values.swap(merged);

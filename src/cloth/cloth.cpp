@@ -150,7 +150,7 @@ Result<void> Cloth::put_on(const Character& body) {
   // The search radius in metres: deeper than a body is.
   constexpr double kFar = 1;
   const double reach = s.options.thickness + s.options.margin;
-  s.begin_on(body);
+  s.start_on(body);
   s.find(body, s.positions, s.order, kFar, s.nearest);
   const auto too_deep = std::ranges::count_if(
       s.nearest, [&](const NearestSkin& skin) { return skin.found() && skin.distance < -reach; });
@@ -197,6 +197,7 @@ Result<void> Cloth::pin(std::uint32_t vertex, std::uint32_t joint, const Charact
                  std::to_string(joint) + ": there is none, or it is flat"};
   }
   const base::DefinedFloatMode mode;
+  state_->begin_on(body);
   state_->joint_pins.push_back({{vertex, state_->at[vertex]}, joint, back * state_->at[vertex]});
   state_->inverse_masses[vertex] = 0;
   return {};

@@ -97,6 +97,11 @@ Result<void> Cloth::State::can_pin(std::uint32_t vertex) const {
 }
 
 Result<void> Cloth::State::can_follow(const Character& body) const {
+  for (std::size_t i = 0; i < skin_pins.size(); ++i) {
+    if (pinned_skin[i].triangle < body.collider().triangle_count()) continue;
+    return Error{"vertex " + std::to_string(skin_pins[i].vertex) +
+                 " of the cloth is pinned to a triangle that this body does not have"};
+  }
   for (const JointPin& pin : joint_pins) {
     if (pin.joint < body.pose().joints.size()) continue;
     return Error{"vertex " + std::to_string(pin.vertex) + " of the cloth is pinned to joint " +
@@ -106,15 +111,23 @@ Result<void> Cloth::State::can_follow(const Character& body) const {
   return {};
 }
 
+bool Cloth::State::follows(const Character& body) const {
+  return followed && &data_of(*followed) == &data_of(body.collider());
+}
+
 void Cloth::State::begin_on(const Character& body) {
-  const auto same = [&] { return followed && &data_of(*followed) == &data_of(body.collider()); };
-  if (same()) return;
+  if (!follows(body)) start_on(body);
+}
+
+void Cloth::State::start_on(const Character& body) {
+  if (!follows(body)) nearest.assign(at.size(), {});
   followed = body.collider();
   motion.emplace(body);
 }
 
 void Cloth::State::move_to(const Character& body) {
   begin_stats();
+  knows_motion = follows(body);
   begin_on(body);
   motion->update(body);
 }
@@ -269,6 +282,9 @@ void Cloth::State::look(const Character& body) {
 }
 
 void Cloth::State::look_deeper(const Character& body) {
+  // If the body was not followed before this step, its motion is unknown: the search goes as deep
+  // as put_on() goes, in metres.
+  constexpr double kFar = 1;
   const double reach = options.thickness + options.margin;
   const std::vector<bool> had_plane = with_planes();
   // A bound on the motion of skin around those of the vertices that have no skin near them.
@@ -282,7 +298,8 @@ void Cloth::State::look_deeper(const Character& body) {
         high[axis] = std::max(high[axis], positions[v][axis]);
       }
     }
-    return low[0] > high[0] ? 0 : motion->bound(low, high);
+    if (low[0] > high[0]) return 0.0;
+    return knows_motion ? motion->bound(low, high) : kFar;
   };
   // A vertex without skin within reach, neither before nor now, can be inside only if vertex and
   // skin together moved farther than twice the reach.

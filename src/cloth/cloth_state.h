@@ -39,6 +39,9 @@ struct Cloth::State {
 
   /// Starts to follow a body in its present pose, unless it is followed already.
   void begin_on(const Character& body);
+  /// Starts to follow a body in its present pose, without motion before it.
+  void start_on(const Character& body);
+  [[nodiscard]] bool follows(const Character& body) const;
   /// Tells that the followed body has its new pose.
   void move_to(const Character& body);
   void begin_stats() { stats = {}; }
@@ -92,6 +95,7 @@ struct Cloth::State {
   std::vector<Corners> corners;
   std::vector<cloth::MovingPlane> planes;
   std::optional<SkinMotion> motion;  ///< of the followed body
+  bool knows_motion = false;         ///< the body was followed before this step
   std::optional<Collider> followed;  ///< its collider
   std::optional<cloth::SelfContacts> self;
   ClothStats stats;

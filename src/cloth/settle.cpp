@@ -112,7 +112,7 @@ void Cloth::State::release_snags(const Character& body, bool most_pulled) {
   // Per vertex: the excess stretch of its sides, and the sum and number of its neighbours.
   struct Pull {
     double sum = 0;
-    Vec3d neighbours;
+    Vec3d neighbors;
     std::uint32_t count = 0;
   };
   std::vector<Pull> pulls(at.size());
@@ -123,7 +123,7 @@ void Cloth::State::release_snags(const Character& body, bool most_pulled) {
     any = any || more > 0;
     for (const auto& [v, other] : {std::pair{side.a, side.b}, std::pair{side.b, side.a}}) {
       pulls[v].sum += more;
-      pulls[v].neighbours = pulls[v].neighbours + at[other];
+      pulls[v].neighbors = pulls[v].neighbors + at[other];
       ++pulls[v].count;
     }
   }
@@ -141,7 +141,7 @@ void Cloth::State::release_snags(const Character& body, bool most_pulled) {
     const bool first = (pulls[side.a].sum >= pulls[side.b].sum) == most_pulled;
     const std::uint32_t v = first ? side.a : side.b;
     if (is_pinned(v) || !nearest[v].found()) continue;
-    const Vec3d goal = (1.0 / pulls[v].count) * pulls[v].neighbours;
+    const Vec3d goal = (1.0 / pulls[v].count) * pulls[v].neighbors;
     // Up to twice the way, because the goal may be inside, too.
     for (std::size_t i = 0; i < kPlaces; ++i) {
       places[i] = to_point(at[v] + (2 * double(i + 1) / kPlaces) * (goal - at[v]));

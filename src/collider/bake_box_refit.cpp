@@ -27,14 +27,14 @@ void sort_unique(std::vector<std::uint32_t>& values) {
 
 /// A box as centre and half extents, rounded up.
 struct Middle {
-  float centre[3], half[3];
+  float center[3], half[3];
 
   explicit Middle(const Box& box) {
     const float low[3] = {box.low.x, box.low.y, box.low.z};
     const float high[3] = {box.high.x, box.high.y, box.high.z};
     for (int k = 0; k < 3; ++k) {
-      centre[k] = 0.5F * low[k] + 0.5F * high[k];
-      const double reach = std::max(double{high[k]} - centre[k], double{centre[k]} - low[k]);
+      center[k] = 0.5F * low[k] + 0.5F * high[k];
+      const double reach = std::max(double{high[k]} - center[k], double{center[k]} - low[k]);
       half[k] = reach == 0 ? 0 : rounded_up(reach);
     }
   }
@@ -176,7 +176,7 @@ class BoxRefitBaker {
   static void set_box(Float8* at, std::size_t lane, const Box& box) {
     const Middle middle(box);
     for (int k = 0; k < 3; ++k) {
-      at[k].lane[lane] = middle.centre[k];
+      at[k].lane[lane] = middle.center[k];
       at[k + 3].lane[lane] = middle.half[k];
     }
   }

@@ -50,10 +50,12 @@ std::vector<std::vector<Vec3>> sampled_vertices(const Model& model,
 Collider::Data::Data(const Model& model, collider::ColliderNames own_names,
                      const BakeOptions& options)
     : names(std::move(own_names)),
+      bind(dermis::bind_pose(model)),
       skin(model, options.skinning),
       triangles(model.triangles),
       weight_error(largest_weight_error(model.influences)),
       root_box(skin) {
+  bind.morph_weights.assign(bind.morph_weights.size(), 0);
   // Share of the progress: cutting takes most of the time.
   constexpr double kCutting = 0.8;
   const auto part = [&](double from, double to) -> std::function<void(double)> {
@@ -67,10 +69,11 @@ Collider::Data::Data(const Model& model, collider::ColliderNames own_names,
   box_refit = collider::BoxRefit(skin, meshlets, box_tree, part(kCutting, 1));
 }
 
-Collider::Data::Data(const Model& model, collider::ColliderNames own_names,
+Collider::Data::Data(const Model& model, collider::ColliderNames own_names, Pose bind_pose,
                      skinning::SkinData baked_skin, const collider::Patches& patches,
                      collider::BoxTree tree, collider::BoxRefit refit)
     : names(std::move(own_names)),
+      bind(std::move(bind_pose)),
       skin(std::move(baked_skin)),
       triangles(model.triangles),
       weight_error(largest_weight_error(model.influences)),
@@ -80,30 +83,9 @@ Collider::Data::Data(const Model& model, collider::ColliderNames own_names,
       root_box(skin) {}
 
 Collider::Collider(std::shared_ptr<const Data> data)
-    : data_(std::move(data)), attached_(std::make_shared<base::Attachments>()) {}
-
-// With u = 2⁻²⁴ and R, the reach: a coordinate of a posed vertex has an error of u R for each of
-// the kernel's roundings, and of e R if the sum of the weights differs from 1 by e. The error of a
-// box itself is a number of u R, which is in its record (box_refit.h). A tenth more covers the
-// products of these small numbers.
-collider::BoxSlack Collider::Data::box_slack(const skinning::PosedSkin& posed, const Pose& pose,
-                                             double reach,
-                                             std::vector<math::Float8>& squared_images) const {
-  constexpr double kUlp = 0x1p-24;
-  // If sums could overflow, boxes are infinite; if blending is not linear, also if squares could.
-  const double largest_reach = skin.skinning() == Skinning::linear ? 0x1p+120 : 0x1p+50;
-  constexpr collider::BoxSlack kUnknown{std::numeric_limits<float>::infinity(), 0, {}};
-  if (reach > largest_reach) return kUnknown;
-  collider::Deviation deviation = collider::deviation_of(posed, pose, reach);
-  if (!(std::max({deviation.error, deviation.shear, deviation.extra}) < 0x1p+50F)) return kUnknown;
-  root_box.pairs().find_most(posed, deviation, squared_images);
-  // The blended rotation does not depend on the error of the weights, but the linear blend and the
-  // blend of the rotation centre do. So the error counts several times.
-  const double misses = skin.skinning() == Skinning::linear ? 1 : 4;
-  const double base = 1.1 * reach * (kUlp * double(skin.roundings()) + misses * weight_error);
-  return {static_cast<float>(base + deviation.error + 0x1p-100),
-          static_cast<float>(1.1 * reach * kUlp), deviation};
-}
+    : data_(std::move(data)),
+      limbs_(data_, &data_->names.limbs),
+      attached_(std::make_shared<base::Attachments>()) {}
 
 Skinning Collider::skinning() const {
   return data_->skin.skinning();
@@ -176,12 +158,19 @@ std::vector<std::uint32_t> Collider::joints_of(std::uint32_t triangle) const {
 }
 
 const LimbTable& Collider::limbs() const {
-  return data_->names.limbs;
+  return *limbs_;
+}
+
+const Pose& Collider::bind_pose() const {
+  return data_->bind;
 }
 
 Bounds Collider::rest_bounds() const {
+  std::vector<Vec3> vertices = data_->skin.positions();
+  // Refused only if a vertex could overflow; Character::make() reports that.
+  static_cast<void>(data_->skin.deform(data_->bind, vertices));
   math::Box box = math::Box::empty();
-  for (std::size_t v = 0; v < vertex_count(); ++v) box.include(data_->skin.position(v));
+  for (const Vec3& v : vertices) box.include(v);
   return {box.low, box.high};
 }
 
@@ -191,12 +180,14 @@ Collider::Bytes Collider::bytes() const {
           .triangles = bytes(data_->triangles),
           .meshlets = data_->meshlets.byte_count(),
           .boxes = bytes(data_->box_tree.nodes) + data_->box_refit.byte_count() +
-                   data_->root_box.byte_count()};
+                   data_->root_box.byte_count(),
+          .names = bytes(data_->names.parts) + bytes(limbs_->limbs) + bytes(limbs_->joint_limbs) +
+                   bytes(limbs_->triangle_limbs) + bytes(data_->bind.joints)};
 }
 
 std::size_t Collider::byte_count() const {
   const Bytes all = bytes();
-  return sizeof(Data) + all.skin + all.triangles + all.meshlets + all.boxes;
+  return sizeof(Data) + all.skin + all.triangles + all.meshlets + all.boxes + all.names;
 }
 
 std::string collider::why_not(const Model& model, Skinning skinning) {

@@ -134,11 +134,13 @@ struct ColliderArchive {
   }
 };
 
-void write(base::ByteWriter& writer, const Collider::Data& data) {
+void write(base::ByteWriter& writer, const Collider& collider) {
+  const Collider::Data& data = data_of(collider);
   writer.add(data.skin.skinning());
   ColliderArchive::write_skin(writer, data.skin);
   writer.add_all(data.triangles);
-  write(writer, data.names);
+  writer.add_all(data.bind.joints);
+  write(writer, data.names, collider.limbs());
   ColliderArchive::write_patches(writer, data.meshlets);
   writer.add_all(data.box_tree.nodes);
   ColliderArchive::write_refit(writer, data.box_refit);
@@ -149,6 +151,11 @@ std::shared_ptr<const Collider::Data> read(base::ByteReader& reader, std::string
   std::vector<skinning::JointRest> joint_rests;
   const Model model = ColliderArchive::read_model(reader, joint_rests, problem);
   if (!problem.empty()) return nullptr;
+  Pose bind{reader.get_all<Affine>(), std::vector<float>(model.morph_targets.size(), 0)};
+  if (bind.joints.size() != model.skeleton.joints.size()) {
+    problem = "does not say where its joints are in the bind pose";
+    return nullptr;
+  }
   ColliderNames names = read_names(reader, model, problem);
   if (!problem.empty()) return nullptr;
   MeshletTree meshlets;
@@ -176,9 +183,9 @@ std::shared_ptr<const Collider::Data> read(base::ByteReader& reader, std::string
   }
   names.limbs.triangle_limbs =
       limb_of_triangles(model, names.limbs.joint_limbs, names.limbs.limbs.size());
-  return std::make_shared<const Collider::Data>(model, std::move(names), std::move(skin),
-                                                meshlets.patches, std::move(meshlets.tree),
-                                                std::move(refit));
+  return std::make_shared<const Collider::Data>(model, std::move(names), std::move(bind),
+                                                std::move(skin), meshlets.patches,
+                                                std::move(meshlets.tree), std::move(refit));
 }
 
 }  // namespace dermis::collider

@@ -12,7 +12,7 @@
 
 namespace dermis::collider {
 
-void write(base::ByteWriter& writer, const Collider::Data& data);
+void write(base::ByteWriter& writer, const Collider& collider);
 
 /// Reads any bytes safely. Returns data that can be posed and queried, or sets `problem`: the end
 /// of a sentence about the file. Does not check whether the bounds are right: validate() does.

@@ -25,16 +25,11 @@ struct Collider::Data {
   /// Bakes the model.
   Data(const Model& model, collider::ColliderNames names, const BakeOptions& options);
   /// Assembles data that were baked before.
-  Data(const Model& model, collider::ColliderNames names, skinning::SkinData skin,
+  Data(const Model& model, collider::ColliderNames names, Pose bind, skinning::SkinData skin,
        const collider::Patches& patches, collider::BoxTree tree, collider::BoxRefit refit);
 
-  /// How far boxes are widened in a pose. `posed` must hold `pose`; `reach` is
-  /// SkinData::reach(pose). The result may refer to `squared_images`.
-  [[nodiscard]] collider::BoxSlack box_slack(const skinning::PosedSkin& posed, const Pose& pose,
-                                             double reach,
-                                             std::vector<math::Float8>& squared_images) const;
-
   collider::ColliderNames names;
+  Pose bind;
   skinning::SkinData skin;
   std::vector<Triangle> triangles;
   double weight_error = 0;  ///< largest difference of a vertex's sum of weights from 1
@@ -54,6 +49,7 @@ Collider with_attachment(const Collider& collider, std::shared_ptr<T> object) {
   Collider result = Internals::make<Collider>(Internals::data_pointer(collider));
   Internals::attached(result).set(std::move(object));
   Internals::attached(result).add_missing(Internals::attached(collider));
+  Internals::limbs(result) = Internals::limbs(collider);
   return result;
 }
 

@@ -76,7 +76,7 @@ std::vector<std::byte> collider::sealed(std::span<const std::byte> payload) {
 
 std::vector<std::byte> to_bytes(const Collider& collider) {
   base::ByteWriter writer;
-  collider::write(writer, data_of(collider));
+  collider::write(writer, collider);
   return collider::sealed(writer.bytes);
 }
 

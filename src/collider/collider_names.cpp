@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "model/group_joints.h"
+
 namespace dermis::collider {
 
 namespace {
@@ -21,6 +23,10 @@ std::string problem_of(const LimbTable& table, std::size_t joint_count) {
   if (table.joint_limbs.size() != joint_count) {
     return "the table of limbs has " + std::to_string(table.joint_limbs.size()) +
            " joints, but the model has " + std::to_string(joint_count);
+  }
+  if (table.limbs.size() > joint_count) {
+    return "the table has " + std::to_string(table.limbs.size()) + " limbs, but the model has " +
+           std::to_string(joint_count) + " joints";
   }
   const auto exists = [&](std::uint32_t limb) { return limb < table.limbs.size(); };
   if (!std::ranges::all_of(table.joint_limbs, exists))
@@ -46,7 +52,7 @@ Result<ColliderNames> names_of(const Model& model, const std::optional<LimbTable
     names.parts.push_back({part.label(), part.first_triangle, part.triangle_count});
   }
   if (!limbs) {
-    auto grouped = group_joints(model);
+    auto grouped = model::group_joints_of_valid(model);
     if (!grouped) return grouped.error();
     names.limbs = std::move(*grouped);
     return names;
@@ -62,20 +68,20 @@ Result<ColliderNames> names_of(const Model& model, const std::optional<LimbTable
   return names;
 }
 
-void write(base::ByteWriter& writer, const ColliderNames& names) {
+void write(base::ByteWriter& writer, const ColliderNames& names, const LimbTable& limbs) {
   writer.add_text(names.model);
   writer.add(static_cast<std::uint64_t>(names.parts.size()));
   for (const Collider::PartRange& part : names.parts) {
     writer.add_text(part.label);
     writer.add(part.triangle_count);
   }
-  writer.add(static_cast<std::uint64_t>(names.limbs.limbs.size()));
-  for (const LimbInfo& limb : names.limbs.limbs) {
+  writer.add(static_cast<std::uint64_t>(limbs.limbs.size()));
+  for (const LimbInfo& limb : limbs.limbs) {
     writer.add_text(limb.name);
     writer.add(limb.parent);
     writer.add(limb.joint);
   }
-  writer.add_all(names.limbs.joint_limbs);
+  writer.add_all(limbs.joint_limbs);
 }
 
 ColliderNames read_names(base::ByteReader& reader, const Model& model, std::string& problem) {

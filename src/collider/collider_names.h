@@ -21,7 +21,8 @@ struct ColliderNames {
 /// The names of a valid model. Refuses limbs of another model.
 Result<ColliderNames> names_of(const Model& model, const std::optional<LimbTable>& limbs);
 
-void write(base::ByteWriter& writer, const ColliderNames& names);
+/// Writes `limbs` in the place of those in `names`.
+void write(base::ByteWriter& writer, const ColliderNames& names, const LimbTable& limbs);
 
 /// Reads the names of a collider with these triangles, joints and influences. A problem is the end
 /// of a sentence about the file.

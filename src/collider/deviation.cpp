@@ -19,8 +19,10 @@ using math::rounded_up;
 // roundings follow. All of it is less than (20 (k + 1) + 100) u X / |μ|². A T_j that differs from
 // its quaternion's rotation by δ moves v by δ |v − c|, and, in Y, twice as much times √(V / (1 −
 // V)).
-Deviation deviation_of(const skinning::PosedSkin& posed, const Pose& pose, double reach) {
+Deviation deviation_of(const skinning::PosedSkin& posed) {
   const skinning::SkinData& skin = posed.skin();
+  const Pose& pose = posed.pose();
+  const double reach = posed.reach();
   if (skin.skinning() == Skinning::linear) return {};
   constexpr double kUlp = 0x1p-24;
   const skinning::RigidPose& rigid = posed.rigid();
@@ -61,7 +63,7 @@ float pair_factor(const skinning::SkinData& skin, std::uint32_t vertex) {
   const double spread = 0.5 * (1 - squares / (sum * sum)) + 1e-12;
   if (skin.skinning() != Skinning::spherical) return rounded_up(spread);
   const skinning::JointSets::Set& set = skin.joint_sets()[skin.joint_sets().of_vertex(vertex)];
-  const double arm = length(math::to_double(skin.position(vertex)) - math::to_double(set.centre));
+  const double arm = length(math::to_double(skin.position(vertex)) - math::to_double(set.center));
   return rounded_up(spread * (arm + (set.fixed ? 0 : 1.001 * double{set.radius})) * (1 + 1e-6));
 }
 

@@ -62,8 +62,8 @@ struct Deviation {
 /// of the whole character counts.
 inline constexpr std::size_t kMostPairs = 32;
 
-/// `posed` must hold `pose`; `reach` is SkinData::reach(pose).
-Deviation deviation_of(const skinning::PosedSkin& posed, const Pose& pose, double reach);
+/// The deviation in the pose of `posed`.
+Deviation deviation_of(const skinning::PosedSkin& posed);
 
 /// The factor of a pair's squared chord for a vertex that both joints move, rounded up: the spread
 /// of the vertex; with spherical blending, times the distance from its rotation centre.

@@ -22,14 +22,14 @@ HWY_BEFORE_NAMESPACE();
 namespace dermis::collider::HWY_NAMESPACE {
 
 /// The distance between the images of the centre of each pair's ball under its two joints.
-HWY_INLINE Eight centre_images(const PairBalls::Group& pairs, const skinning::PosedSkin& skin) {
+HWY_INLINE Eight center_images(const PairBalls::Group& pairs, const skinning::PosedSkin& skin) {
   // Each column is multiplied by its coordinate. A register holds two columns of four floats.
   math::Float8 products[8];
   for (int i = 0; i < 8; ++i) {
     const float* const a = skin.joint(pairs.joint[0][i]).column[0];
     const float* const b = skin.joint(pairs.joint[1][i]).column[0];
-    const Eight first = wide::load(pairs.centre[i][0].lane) * (wide::load(a) - wide::load(b));
-    const Eight second = wide::load(pairs.centre[i][1].lane);
+    const Eight first = wide::load(pairs.center[i][0].lane) * (wide::load(a) - wide::load(b));
+    const Eight second = wide::load(pairs.center[i][1].lane);
     const Eight difference = wide::load(a + 8) - wide::load(b + 8);
     wide::store(wide::multiply_add(second, difference, first), products[i].lane);
   }
@@ -51,7 +51,7 @@ HWY_INLINE Eight images(const PairBalls::Group& pairs, const skinning::PosedSkin
   const Eight radius = wide::load(pairs.radius.lane) + wide::all(pose.morphed);
   const Eight chord = wide::square_root(squared_chord);
   const Eight more = wide::all(2 * pose.stretch) * (chord * radius) + wide::all(4 * pose.shear);
-  return centre_images(pairs, skin) + more;
+  return center_images(pairs, skin) + more;
 }
 
 void find_deviation(std::span<const PairBalls::Group> groups, const skinning::PosedSkin& skin,
@@ -89,16 +89,16 @@ PairBalls::PairBalls(const skinning::SkinData& skin) {
       factors[pair] = std::max(factors[pair], factor);
     });
   }
-  std::vector<Vec3> centres(count);
+  std::vector<Vec3> centers(count);
   for (std::size_t i = 0; i < count; ++i) {
     const auto& [low, high] = boxes[i];
-    centres[i] = {0.5F * low.x + 0.5F * high.x, 0.5F * low.y + 0.5F * high.y,
+    centers[i] = {0.5F * low.x + 0.5F * high.x, 0.5F * low.y + 0.5F * high.y,
                   0.5F * low.z + 0.5F * high.z};
   }
   std::vector<double> radii(count);
   for (std::uint32_t v = 0; v < skin.vertex_count() && count > 0; ++v) {
     sets.for_each_pair(v, [&](std::uint32_t pair) {
-      const math::Vec3d arm = math::to_double(skin.position(v)) - math::to_double(centres[pair]);
+      const math::Vec3d arm = math::to_double(skin.position(v)) - math::to_double(centers[pair]);
       radii[pair] = std::max(radii[pair], length(arm) * (1 + 1e-12));
     });
   }
@@ -110,9 +110,9 @@ PairBalls::PairBalls(const skinning::SkinData& skin) {
     group.joint[0][lane] = sets.pairs()[pair].i;
     group.joint[1][lane] = sets.pairs()[pair].j;
     group.factor.lane[lane] = i < count ? factors[pair] : 0;
-    const Vec3 c = centres[pair];
-    group.centre[lane][0] = {{c.x, c.x, c.x, 0, c.y, c.y, c.y, 0}};
-    group.centre[lane][1] = {{c.z, c.z, c.z, 0, 1, 1, 1, 0}};
+    const Vec3 c = centers[pair];
+    group.center[lane][0] = {{c.x, c.x, c.x, 0, c.y, c.y, c.y, 0}};
+    group.center[lane][1] = {{c.z, c.z, c.z, 0, 1, 1, 1, 0}};
     group.radius.lane[lane] = math::rounded_up(radii[pair]);
   }
 }

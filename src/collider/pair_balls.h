@@ -26,7 +26,7 @@ class PairBalls {
   struct Group {
     /// The centre of each pair's ball, laid out like the columns of joints: x x x 0 y y y 0, z z z
     /// 0 1 1 1 0.
-    math::Float8 centre[8][2];
+    math::Float8 center[8][2];
     math::Float8 radius;
     math::Float8 factor;
     std::uint32_t joint[2][8];  ///< both joints of each pair

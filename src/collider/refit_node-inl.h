@@ -20,12 +20,12 @@ namespace dermis::collider::HWY_NAMESPACE {
 
 /// The boxes of a record's lanes in the rest pose, with morph targets.
 struct RestBoxes {
-  Eight centre[3], half[3];
+  Eight center[3], half[3];
 
   HWY_INLINE RestBoxes(const BoxRefit::Record& record, const math::Float8* boxes,
                        const skinning::PosedSkin& skin) {
     for (int k = 0; k < 3; ++k) {
-      centre[k] = wide::load(boxes[k].lane);
+      center[k] = wide::load(boxes[k].lane);
       half[k] = wide::load(boxes[k + 3].lane);
     }
     for (std::uint32_t i = 0; i < record.header.targets; ++i) {
@@ -33,7 +33,7 @@ struct RestBoxes {
       if (weight == 0) continue;
       const math::Float8* const delta = record.deltas + std::size_t{6} * i;
       for (int k = 0; k < 3; ++k) {
-        centre[k] = wide::multiply_add(wide::all(weight), wide::load(delta[k].lane), centre[k]);
+        center[k] = wide::multiply_add(wide::all(weight), wide::load(delta[k].lane), center[k]);
         half[k] =
             wide::multiply_add(wide::all(std::abs(weight)), wide::load(delta[k + 3].lane), half[k]);
       }
@@ -75,10 +75,10 @@ HWY_INLINE Ends enclose_by_joints(const BoxRefit::Record& record, const skinning
     const skinning::JointColumns& joint = skin.joint(record.joint(j));
     for (int r = 0; r < 3; ++r) {
       const Row row(joint.column, r);
-      const Eight centre = row.of(rest.centre);
+      const Eight center = row.of(rest.center);
       const Eight half = row.stretched(rest.half);
-      ends.low[r] = wide::min(ends.low[r], centre - half);
-      ends.high[r] = wide::max(ends.high[r], centre + half);
+      ends.low[r] = wide::min(ends.low[r], center - half);
+      ends.high[r] = wide::max(ends.high[r], center + half);
     }
   }
   return ends;
@@ -100,23 +100,23 @@ HWY_INLINE void intersect_along_edges(const BoxRefit::Record& record,
   const skinning::JointColumns& root = skin.joint(record.header.root);
   for (int r = 0; r < 3; ++r) {
     Row mean(root.column, r);
-    Eight centre = mean.of(rest.centre);
+    Eight center = mean.of(rest.center);
     Eight half = wide::all(0);
     for (std::uint32_t e = 0; e < edges; ++e) {
       const Row d(difference[e].column, r);
       const math::Float8* const edge = record.edges + std::size_t{2} * e;
       const Eight middle = wide::load(edge[0].lane);
       const Eight range = wide::load(edge[1].lane);
-      const Eight moved = d.of(rest.centre);
-      centre = wide::multiply_add(middle, moved, centre);
+      const Eight moved = d.of(rest.center);
+      center = wide::multiply_add(middle, moved, center);
       half = wide::multiply_add(range, wide::abs(moved) + d.stretched(rest.half), half);
       mean.x = wide::multiply_add(middle, d.x, mean.x);
       mean.y = wide::multiply_add(middle, d.y, mean.y);
       mean.z = wide::multiply_add(middle, d.z, mean.z);
     }
     half = half + mean.stretched(rest.half);
-    ends.low[r] = wide::max(ends.low[r], centre - half);
-    ends.high[r] = wide::min(ends.high[r], centre + half);
+    ends.low[r] = wide::max(ends.low[r], center - half);
+    ends.high[r] = wide::min(ends.high[r], center + half);
   }
 }
 
@@ -131,7 +131,7 @@ HWY_INLINE Eight distance(const skinning::JointColumns& first, const skinning::J
   Eight squares = wide::all(0);
   for (int r = 0; r < 3; ++r) {
     const Row row(difference.column, r);
-    const Eight far = wide::abs(row.of(rest.centre)) + row.stretched(rest.half);
+    const Eight far = wide::abs(row.of(rest.center)) + row.stretched(rest.half);
     squares = wide::multiply_add(far, far, squares);
   }
   return wide::square_root(squares);

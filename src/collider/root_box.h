@@ -12,8 +12,8 @@
 
 namespace dermis::collider {
 
-/// The box around a whole character. It encloses, for each joint, the image of the box around the
-/// vertices that the joint moves.
+/// The box around a whole character, and the slack of all its boxes in a pose. The box encloses,
+/// for each joint, the image of the box around the vertices that the joint moves.
 class RootBox {
  public:
   RootBox() = default;
@@ -24,11 +24,16 @@ class RootBox {
            sizeof(Vec3) * delta_extents_.size();
   }
   [[nodiscard]] const PairBalls& pairs() const { return pairs_; }
+  /// How far boxes are widened in the pose of `skin`. `weight_error` is
+  /// Collider::Data::weight_error. The result may refer to `squared_images`.
+  [[nodiscard]] BoxSlack slack(const skinning::PosedSkin& skin, double weight_error,
+                               std::vector<math::Float8>& squared_images) const;
+  /// The box in the pose of `skin`, with the slack of that pose.
   [[nodiscard]] math::Box refit(const skinning::PosedSkin& skin, const BoxSlack& slack) const;
 
  private:
   struct JointBox {
-    math::Four centre, half;
+    math::Four center, half;
     std::uint32_t joint;
   };
   std::vector<JointBox> joints_;

@@ -40,16 +40,13 @@ void for_each_test_pose(const Collider::Data& data,
   constexpr int kPoses = 4;
   for (int number = 0; number < kPoses; ++number) {
     const Pose pose = test_pose(data, number);
-    const auto reach = data.skin.reach(pose);
-    if (!reach) continue;
     TestPose test{skinning::PosedSkin(data.skin),
-                  *reach,
                   {},
                   {},
                   std::vector<Vec3>(data.skin.vertex_count()),
                   number == 0};
     if (!test.skin.set_pose(pose)) continue;
-    test.slack = data.box_slack(test.skin, pose, *reach, test.squared_images);
+    test.slack = data.root_box.slack(test.skin, data.weight_error, test.squared_images);
     test.skin.deform_all(test.vertices);
     if (!visit(test)) return;
   }

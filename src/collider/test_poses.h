@@ -13,7 +13,6 @@ namespace dermis::collider {
 /// A pose in which validate() looks at bounds.
 struct TestPose {
   skinning::PosedSkin skin;
-  double reach = 0;
   BoxSlack slack;
   std::vector<math::Float8> squared_images;  ///< `slack` refers to them
   std::vector<Vec3> vertices;

@@ -60,8 +60,6 @@ class EventQueue {
   }
 
  private:
-  static constexpr std::uint32_t kNone = ~0U;
-
   void remove(std::size_t place) {
     places_[heap_[place].certificate] = kNone;
     const Event last = heap_.back();

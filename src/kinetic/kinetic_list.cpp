@@ -9,13 +9,13 @@
 
 #include "base/float_mode.h"
 #include "base/parallel.h"
-#include "kinetic/contact_queue.h"
+#include "kinetic/impact_queue.h"
 #include "kinetic/separation_list.h"
 #include "kinetic/watch.h"
 
 namespace dermis {
 
-using kinetic::ContactQueue;
+using kinetic::ImpactQueue;
 using kinetic::SeparationList;
 using kinetic::Watch;
 
@@ -24,7 +24,7 @@ struct KineticList::State {
   std::vector<MovingMesh*> bodies;
   std::vector<Watch> watches;
   SeparationList list;
-  ContactQueue contacts;
+  ImpactQueue impacts;
   double started = 0;
   std::uint64_t told = 0;
   bool is_telling = false;
@@ -61,7 +61,7 @@ void KineticList::State::restart(double now) {
   }
   started = now;
   told = 0;
-  contacts.clear();
+  impacts.clear();
   list.begin(now);
   for (std::uint32_t i = 0; i < watches.size(); ++i) watches[i].begin(list, i);
   test_found();
@@ -72,11 +72,11 @@ void KineticList::State::test_found() {
   for (const auto& [watch, a, b] : list.found) watches[watch].add(a, b);
   list.found.clear();
   for (std::uint32_t i = 0; i < watches.size(); ++i) {
-    watches[i].take_contacts([&](const Impact& contact) {
+    watches[i].take_impacts([&](const Impact& impact) {
       // In literal mode, a pair that parted and came near again is found again. It may have touched
       // before: skip that impact. Newly found pairs touch later.
-      if (contact.time < (options.mode == ListMode::literal ? list.now() : started)) return;
-      contacts.add({contact.time, i, contact.a, contact.b}, watches[i].version(contact));
+      if (impact.time < (options.mode == ListMode::literal ? list.now() : started)) return;
+      impacts.add({impact.time, i, impact.a, impact.b}, watches[i].version(impact));
     });
   }
 }
@@ -84,19 +84,19 @@ void KineticList::State::test_found() {
 void KineticList::State::advance_to(double time, const Sink& sink) {
   for (;;) {
     // Box events at the time of an impact come first: they may lead to another impact.
-    if (list.next_time() <= std::min(time, contacts.next_time())) {
+    if (list.next_time() <= std::min(time, impacts.next_time())) {
       list.step();
       if (!list.found.empty()) test_found();
       continue;
     }
-    if (!(contacts.next_time() <= time)) break;
-    const auto [contact, version] = contacts.pop();
-    const Watch& watch = watches[contact.watched];
-    if (version != watch.version({contact.time, contact.a, contact.b})) continue;
-    if (!contacts.is_new(contact)) continue;
-    list.wait(std::max(list.now(), contact.time));
+    if (!(impacts.next_time() <= time)) break;
+    const auto [impact, version] = impacts.pop();
+    const Watch& watch = watches[impact.watched];
+    if (version != watch.version({impact.time, impact.a, impact.b})) continue;
+    if (!impacts.is_new(impact)) continue;
+    list.wait(std::max(list.now(), impact.time));
     ++told;
-    sink(contact);
+    sink(impact);
   }
   list.wait(time);
 }
@@ -173,13 +173,13 @@ Result<KineticList> KineticList::make(std::span<MovingMesh* const> bodies,
 }
 
 Result<void> KineticList::restart(double now) {
-  if (state_->is_telling) return Error{"a list cannot restart while it tells a contact"};
+  if (state_->is_telling) return Error{"restart() cannot be called by the sink of advance_to()"};
   if (!(0 <= now && now <= 1)) return Error{"a list starts from 0 to 1"};
   return guarded([&] { state_->restart(now); });
 }
 
 Result<void> KineticList::advance_to(double time, const Sink& sink) {
-  if (state_->is_telling) return Error{"time cannot go on while a contact is told"};
+  if (state_->is_telling) return Error{"advance_to() cannot be called by its own sink"};
   if (!(now() <= time && time <= 1)) {
     return Error{"time goes on from " + std::to_string(now()) + " to 1, not to " +
                  std::to_string(time)};
@@ -234,7 +234,7 @@ Result<void> KineticList::validate() const {
 }
 
 std::size_t KineticList::byte_count() const {
-  std::size_t bytes = state_->list.byte_count() + state_->contacts.byte_count();
+  std::size_t bytes = state_->list.byte_count() + state_->impacts.byte_count();
   for (const Watch& watch : state_->watches) bytes += watch.byte_count();
   return bytes;
 }

@@ -18,11 +18,11 @@ namespace dermis::kinetic {
 using Link = collider::BoxTree::Link;
 
 void KineticTrees::add(const MovingMesh::State& state) {
-  Body body{&state, state.triangles.empty() ? kNoBox : node_count(),
+  Body body{&state, state.triangles.empty() ? kNone : node_count(),
             std::vector<BoxId>(state.triangles.size())};
   if (!state.tree.is_empty()) {
     const collider::BoxTree::Node& root = state.tree.node(0);
-    build(body, std::span(root.children).first(root.child_count), kNoBox);
+    build(body, std::span(root.children).first(root.child_count), kNone);
   }
   bodies_.push_back(std::move(body));
 }
@@ -54,7 +54,7 @@ BoxId KineticTrees::build(Body& body, std::span<const Link> links, BoxId parent)
 
 const KineticTrees::Body& KineticTrees::body_of(BoxId node) const {
   std::size_t body = bodies_.size() - 1;
-  while (bodies_[body].root > node) --body;  // kNoBox is larger, too
+  while (bodies_[body].root > node) --body;  // kNone is larger, too
   return bodies_[body];
 }
 
@@ -192,7 +192,7 @@ void KineticTrees::fail(std::uint32_t certificate, double now, EventQueue& queue
     changes.push_back({node, side});
     certify(node, side, body, now, queue);
     const BoxId parent = parents_[node];
-    if (parent == kNoBox) return;
+    if (parent == kNone) return;
     const KineticBox& above = boxes_[parent];
     const BoxId sibling = above.left == node ? above.right : above.left;
     // At this time, the new winner is no farther out than the previous one. So it inherits all
@@ -215,7 +215,7 @@ void KineticTrees::replan(std::uint32_t body_number, std::uint32_t vertex, doubl
     unsigned open = (1U << kSides) - 1;
     LastChange last = LastChange::other;
     for (BoxId node = body.leaves[triangle];
-         node != kNoBox && (open != 0 || last != LastChange::none); node = parents_[node]) {
+         node != kNone && (open != 0 || last != LastChange::none); node = parents_[node]) {
       bool has_grown = false;
       for (Side side = 0; side < kSides; ++side) {
         if ((open >> side & 1U) == 0) continue;
@@ -267,7 +267,7 @@ KineticTrees::LastChange KineticTrees::set_last(BoxId node, const Body& body) {
 void KineticTrees::raise_speed(BoxId node, double speed, std::vector<Change>& changes) {
   // Always goes up to the root: a box that was raised to twice the speed may be below one that was
   // not.
-  for (; node != kNoBox; node = parents_[node]) {
+  for (; node != kNone; node = parents_[node]) {
     if (boxes_[node].speed >= speed) continue;
     boxes_[node].speed = 2 * speed;
     for (Side side = 0; side < kSides; ++side) changes.push_back({node, side});
@@ -281,7 +281,7 @@ bool KineticTrees::are_valid(double now) const {
       for (const std::uint32_t v : body.state->triangles[t]) {
         for (Side side = 0; side < kSides; ++side) {
           const Line line = corner_line(side, *body.state, t, v);
-          for (BoxId node = body.leaves[t]; node != kNoBox; node = parents_[node]) {
+          for (BoxId node = body.leaves[t]; node != kNone; node = parents_[node]) {
             if ((line - boxes_[node].line(side)).at(now) > boxes_[node].error()) return false;
           }
         }

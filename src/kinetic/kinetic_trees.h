@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "dermis/base/none.h"
 #include "kinetic/event_queue.h"
 #include "kinetic/line.h"
 #include "motion/mesh/moving_mesh_state.h"
@@ -29,7 +30,6 @@ inline Line along(Side side, const MovingPoint& plan) {
 }
 
 using BoxId = std::uint32_t;
-inline constexpr BoxId kNoBox = ~0U;
 
 /// A moving box. Each side is made by one vertex and moves with it while that vertex is farther out
 /// than all others. The members that pairs read first come first.
@@ -39,10 +39,10 @@ struct KineticBox {
   double last[kSides];  ///< farthest out of all vertices below at time 1
   double to[kSides];    ///< the sides at time 1
   std::uint32_t vertex[kSides];
-  BoxId left = kNoBox;      ///< kNoBox for a triangle
+  BoxId left = kNone;       ///< kNone for a triangle
   std::uint32_t right = 0;  ///< a child, or the triangle
 
-  [[nodiscard]] bool is_triangle() const { return left == kNoBox; }
+  [[nodiscard]] bool is_triangle() const { return left == kNone; }
   [[nodiscard]] Line line(Side side) const { return {from[side], to[side]}; }
   /// How far its contents may be outside: each match may be decided late, by the error of a time.
   [[nodiscard]] double error() const { return 0x1p-42 * speed; }
@@ -60,7 +60,7 @@ class KineticTrees {
   /// Bodies are numbered in the order in which they are added. `state` must outlive this object and
   /// must not move in memory.
   void add(const MovingMesh::State& state);
-  /// kNoBox for a body without triangles.
+  /// kNone for a body without triangles.
   [[nodiscard]] BoxId root(std::uint32_t body) const { return bodies_[body].root; }
 
   /// Each node has six certificates, from number 6 · node on.

@@ -5,13 +5,13 @@
 #include <cstdint>
 #include <vector>
 
+#include "dermis/base/none.h"
 #include "kinetic/kinetic_front.h"
 #include "kinetic/kinetic_trees.h"
 
 namespace dermis::kinetic {
 
 using Pair = std::uint32_t;
-inline constexpr Pair kNoPair = ~0U;
 
 /// Thrown when a table cannot number another pair. KineticList turns it into an Error.
 struct TooManyPairs {};
@@ -37,12 +37,12 @@ class PairTable {
   /// All pair numbers are below this one.
   [[nodiscard]] std::uint32_t end() const { return static_cast<std::uint32_t>(entries_.size()); }
   [[nodiscard]] std::size_t size() const { return entries_.size() - free_.size(); }
-  [[nodiscard]] bool is_used(Pair pair) const { return entries_[pair].boxes.a != kNoBox; }
+  [[nodiscard]] bool is_used(Pair pair) const { return entries_[pair].boxes.a != kNone; }
 
   Pair add(const Entry& entry) {
     Pair pair = end();
     if (free_.empty()) {
-      if (end() >= kNoPair / 2) throw TooManyPairs{};
+      if (end() >= kNone / 2) throw TooManyPairs{};
       entries_.push_back(entry);
       links_.resize(links_.size() + 2);
     } else {
@@ -55,7 +55,7 @@ class PairTable {
   }
   void remove(Pair pair) {
     unlink(pair);
-    entries_[pair].boxes.a = kNoBox;
+    entries_[pair].boxes.a = kNone;
     free_.push_back(pair);
   }
   void set_side(Pair pair, Side side) {
@@ -80,7 +80,6 @@ class PairTable {
  private:
   /// One box of a pair: 2 · pair for its box a, 2 · pair + 1 for b.
   using End = std::uint32_t;
-  static constexpr End kNone = ~0U;
   struct Link {
     End before = kNone, next = kNone;
   };

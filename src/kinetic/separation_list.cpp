@@ -99,7 +99,7 @@ Pair SeparationList::add(const BoxPair& boxes, std::uint32_t watch, const Certif
   }
   queue_.set(certificate(pair), apart.fails);
   families_[pair] = {};
-  if (father != kNoPair) {
+  if (father != kNone) {
     families_[pair].sibling = families_[father].first_child;
     families_[father].first_child = pair;
   }
@@ -110,9 +110,9 @@ Pair SeparationList::add(const BoxPair& boxes, std::uint32_t watch, const Certif
 void SeparationList::remove_below(Pair pair) {
   std::vector<Pair> fathers{pair};
   while (!fathers.empty()) {
-    Pair child = std::exchange(families_[fathers.back()].first_child, kNoPair);
+    Pair child = std::exchange(families_[fathers.back()].first_child, kNone);
     fathers.pop_back();
-    for (; child != kNoPair; child = families_[child].sibling) {
+    for (; child != kNone; child = families_[child].sibling) {
       fathers.push_back(child);
       queue_.set(certificate(child), EventQueue::kNever);
       pairs_.remove(child);
@@ -122,7 +122,7 @@ void SeparationList::remove_below(Pair pair) {
 
 void SeparationList::open(const BoxPair& boxes, std::uint32_t watch) {
   triangle_pairs_ += triangle_pairs(boxes);
-  open_.push_back({boxes, kNoPair});
+  open_.push_back({boxes, kNone});
   open_all(watch);
 }
 
@@ -131,7 +131,7 @@ void SeparationList::open_all(std::uint32_t watch) {
     const auto [boxes, father] = open_.back();
     open_.pop_back();
     Certificate apart = certify(boxes);
-    Pair pair = kNoPair;
+    Pair pair = kNone;
     if (is_kept(boxes, apart)) {
       if (apart.side == kOverlap && mode_ == ListMode::literal) apart.fails = parts(boxes);
       pair = add(boxes, watch, apart, father);

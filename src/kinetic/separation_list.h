@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "dermis/base/none.h"
 #include "dermis/kinetic/kinetic_list.h"
 #include "kinetic/event_queue.h"
 #include "kinetic/kinetic_front.h"
@@ -105,7 +106,7 @@ class SeparationList {
   PairTable pairs_;
   /// In literal mode: the pairs that came from each pair.
   struct Family {
-    Pair first_child = kNoPair, sibling = kNoPair;
+    Pair first_child = kNone, sibling = kNone;
   };
   std::vector<Family> families_;
   KineticEvents events_;

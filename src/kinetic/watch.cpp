@@ -70,7 +70,7 @@ void Watch::replan(SeparationList& list, std::uint32_t number, const MovingMesh:
   ++changes[vertex];
   if (!is_self()) return;
   open_patches_at(list, number, vertex);
-  test_neighbours_of(vertex);
+  test_neighbors_of(vertex);
 }
 
 void Watch::open_patches_at(SeparationList& list, std::uint32_t number, std::uint32_t vertex) {
@@ -99,7 +99,7 @@ void Watch::find_patches_at_vertices() {
   }
 }
 
-void Watch::test_neighbours_of(std::uint32_t vertex) {
+void Watch::test_neighbors_of(std::uint32_t vertex) {
   const MovingMesh::State& state = *a_.state;
   if (state.has_radii()) return;
   std::vector<std::uint32_t> around{vertex};

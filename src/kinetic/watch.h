@@ -31,18 +31,18 @@ class Watch {
 
   /// Two triangles whose boxes overlap.
   void add(std::uint32_t a, std::uint32_t b) { test_.add(a, b); }
-  /// Calls take(contact) for all impacts that were found since the last call.
+  /// Calls take(impact) for all impacts that were found since the last call.
   template <class Take>
-  void take_contacts(Take&& take) {
+  void take_impacts(Take&& take) {
     test_.flush();
-    for (const Impact& contact : test_.result.impacts) take(contact);
+    for (const Impact& impact : test_.result.impacts) take(impact);
     test_.result.impacts.clear();
   }
 
   /// How often the plans of both triangles have changed.
-  [[nodiscard]] std::uint64_t version(const Impact& contact) const {
-    return changes_of(changes_a_, *a_.state, contact.a) +
-           changes_of(is_self() ? changes_a_ : changes_b_, *b_.state, contact.b);
+  [[nodiscard]] std::uint64_t version(const Impact& impact) const {
+    return changes_of(changes_a_, *a_.state, impact.a) +
+           changes_of(is_self() ? changes_a_ : changes_b_, *b_.state, impact.b);
   }
   [[nodiscard]] const QueryStats& stats() const { return test_.result.stats; }
   [[nodiscard]] std::size_t byte_count() const;
@@ -60,7 +60,7 @@ class Watch {
   [[nodiscard]] bool is_self() const { return a_.state == b_.state; }
   void open(SeparationList& list, std::uint32_t number, std::size_t run);
   void open_patches_at(SeparationList& list, std::uint32_t number, std::uint32_t vertex);
-  void test_neighbours_of(std::uint32_t vertex);
+  void test_neighbors_of(std::uint32_t vertex);
   void find_patches_at_vertices();
 
   Body a_, b_;

@@ -3,6 +3,7 @@
 #include "limbs/limb_cache.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 #include "base/float_mode.h"
@@ -125,7 +126,7 @@ std::span<const Capsule> LimbCache::bounds() const {
   if (bounds_epoch_.load(std::memory_order_acquire) == epoch) return bounds_;
   const std::lock_guard lock(posing_);
   if (bounds_epoch_.load(std::memory_order_relaxed) == epoch) return bounds_;
-  const std::vector<Affine>& joints = state_.pose.joints;
+  const std::vector<Affine>& joints = state_.skin.pose().joints;
   std::vector<float> stretches;
   stretches.reserve(joints.size());
   for (const Affine& joint : joints) stretches.push_back(math::largest_stretch(joint));
@@ -140,7 +141,7 @@ std::span<const Capsule> LimbCache::bounds() const {
   const double stretch = stretches.empty() ? 0 : *std::ranges::max_element(stretches);
   const double slack = 2.0 * double{state_.box_slack.base} +
                        double{state_.box_slack.deviation.most} + 1.001 * stretch * morphed +
-                       1e-12 * state_.reach;
+                       1e-12 * state_.skin.reach();
   bounds_.clear();
   for (std::size_t l = 0; l < limbs_.size(); ++l) {
     const Limb& limb = data_.shape.limbs[l];
@@ -169,10 +170,19 @@ const PosedLimb& LimbCache::limb(std::uint32_t index, QueryStats& stats) const {
   result.volumes.clear();
   const Limb& shape = data_.shape.limbs[index];
   for (const Capsule& volume : shape.volumes) {
-    result.volumes.push_back(moved(volume, state_.pose.joints[shape.joint]));
+    result.volumes.push_back(moved(volume, state_.skin.pose().joints[shape.joint]));
   }
   result.epoch.store(epoch, std::memory_order_release);
   return result;
+}
+
+std::size_t LimbCache::byte_count() const {
+  std::size_t sum = sizeof(*this) + sizeof(Capsule) * bounds_.size();
+  for (const PosedLimb& limb : limbs_) {
+    sum += sizeof(limb) + limb.cloud.byte_count() + sizeof(Vec3) * limb.vertices.size() +
+           sizeof(Capsule) * limb.volumes.size();
+  }
+  return sum;
 }
 
 const LimbCache& limbs_of(const Character& character) {
@@ -186,8 +196,13 @@ const LimbCache& limbs_of(const Character& character) {
 Result<Collider> with_limbs(const Collider& collider, CollideShape shape) {
   const base::DefinedFloatMode mode;
   if (std::string reason = why_not(collider, shape); !reason.empty()) return Error{reason};
-  return with_attachment(collider,
-                         std::make_shared<limbs::LimbData>(data_of(collider), std::move(shape)));
+  LimbTable table{
+      {shape.limbs.begin(), shape.limbs.end()}, shape.joint_limbs, shape.triangle_limbs};
+  const bool scenery = shape.scenery;
+  Collider result = with_attachment(
+      collider, std::make_shared<limbs::LimbData>(data_of(collider), std::move(shape)));
+  if (!scenery) Internals::limbs(result) = std::make_shared<const LimbTable>(std::move(table));
+  return result;
 }
 
 const CollideShape& shape_of(const Collider& collider) {
@@ -196,11 +211,14 @@ const CollideShape& shape_of(const Collider& collider) {
 
 std::span<const Capsule> limb_bounds(const Character& character) {
   const base::DefinedFloatMode mode;
+  const query::RunningQuestion running(character);
   return limbs::limbs_of(character).bounds();
 }
 
 std::span<const Vec3> limb_vertices(const Character& character, std::uint32_t limb) {
   const base::DefinedFloatMode mode;
+  const query::RunningQuestion running(character);
+  assert(limb < shape_of(character.collider()).limbs.size());
   QueryStats stats;
   return limbs::limbs_of(character).limb(limb, stats).vertices;
 }

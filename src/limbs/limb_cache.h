@@ -52,6 +52,7 @@ class LimbCache {
   [[nodiscard]] std::span<const Capsule> bounds() const;
   /// The posed limb. Adds the number of vertices deformed to `stats`.
   [[nodiscard]] const PosedLimb& limb(std::uint32_t index, QueryStats& stats) const;
+  [[nodiscard]] std::size_t byte_count() const;
 
  private:
   const Character::State& state_;

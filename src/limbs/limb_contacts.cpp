@@ -67,16 +67,22 @@ std::uint32_t triangle_near(const LimbData& data, std::uint32_t limb,
 
 class LimbQueryRun {
  public:
-  LimbQueryRun(const Character& a, const Character& b, const LimbContactOptions& options)
+  LimbQueryRun(const Character& a, const Character& b, const LimbContactOptions& options,
+               LimbContacts& result)
       : character_a_(a),
         character_b_(b),
         a_(limbs::limbs_of(a)),
         b_(limbs::limbs_of(b)),
-        options_(options) {}
+        options_(options),
+        result_(result) {
+    result_.contacts.clear();
+    result_.pairs.clear();
+    result_.stats = {};
+  }
 
-  LimbContacts run() {
+  void run() {
     if (!overlap(state_of(character_a_).root_box, state_of(character_b_).root_box)) {
-      return std::move(result_);
+      return;
     }
     find_overlapping_bounds();
     const bool scenery_a = a_.shape().scenery;
@@ -89,7 +95,6 @@ class LimbQueryRun {
       }
     }
     if (options_.detail == LimbDetail::exact && !result_.contacts.empty()) find_triangles();
-    return std::move(result_);
   }
 
  private:
@@ -229,19 +234,17 @@ class LimbQueryRun {
 
   /// Finds all pairs of triangles, in the order of their limbs.
   void find_triangles() {
-    Pairs found = find_pairs(character_a_, character_b_);
-    result_.stats += found.stats;
+    static thread_local std::vector<TrianglePair> found;
+    result_.stats += find_pairs(character_a_, character_b_, found);
     const auto& limbs_a = a_.shape().triangle_limbs;
     const auto& limbs_b = b_.shape().triangle_limbs;
     const auto limbs_of_pair = [&](const TrianglePair& pair) {
       return std::pair(limbs_a[pair.a], limbs_b[pair.b]);
     };
-    std::ranges::sort(found.pairs, {}, [&](const TrianglePair& pair) {
-      return std::pair(limbs_of_pair(pair), pair);
-    });
+    std::ranges::sort(
+        found, {}, [&](const TrianglePair& pair) { return std::pair(limbs_of_pair(pair), pair); });
     for (LimbContact& contact : result_.contacts) {
-      const auto range =
-          std::ranges::equal_range(found.pairs, limbs_of(contact), {}, limbs_of_pair);
+      const auto range = std::ranges::equal_range(found, limbs_of(contact), {}, limbs_of_pair);
       contact.first_pair = static_cast<std::uint32_t>(result_.pairs.size());
       contact.pair_count = static_cast<std::uint32_t>(range.size());
       result_.pairs.insert(result_.pairs.end(), range.begin(), range.end());
@@ -253,7 +256,7 @@ class LimbQueryRun {
   const LimbCache& a_;
   const LimbCache& b_;
   const LimbContactOptions& options_;
-  LimbContacts result_;
+  LimbContacts& result_;
 };
 
 }  // namespace
@@ -273,9 +276,17 @@ LimbContact LimbContact::reversed() const {
 
 LimbContacts find_limb_contacts(const Character& a, const Character& b,
                                 const LimbContactOptions& options) {
+  LimbContacts result;
+  find_limb_contacts(a, b, result, options);
+  return result;
+}
+
+void find_limb_contacts(const Character& a, const Character& b, LimbContacts& result,
+                        const LimbContactOptions& options) {
   const base::DefinedFloatMode mode;
-  const query::RunningQuery running(a, b);
-  return LimbQueryRun(a, b, options).run();
+  const query::RunningQuestion running_a(a);
+  const query::RunningQuestion running_b(b);
+  LimbQueryRun(a, b, options, result).run();
 }
 
 }  // namespace dermis

@@ -82,7 +82,7 @@ void LimbRefit::add_cluster(const skinning::SkinData& skin, std::span<std::uint3
     }
   }
   const Ball ball = math::enclosing_ball(points);
-  cluster.centre = math::to_double(ball.center);
+  cluster.center = math::to_double(ball.center);
   cluster.radius = ball.radius;
   cluster.first_weight = static_cast<std::uint32_t>(weights_.size());
   for (const auto& [joint, range] : ranges) {
@@ -112,7 +112,7 @@ double LimbRefit::radius(std::span<const Affine> joints, std::span<const float> 
     others.push_back({d, norm(d), stretches[j]});
   }
   for (const Cluster& cluster : clusters_) {
-    const Vec3d& c = cluster.centre;
+    const Vec3d& c = cluster.center;
     Vec3d moved_by;
     double spread = 0;  // Σ d_k (|D_k c| + ‖D_k‖ ρ)
     double turned = 0;  // Σ w̄_k ‖D_k‖ ρ

@@ -45,7 +45,7 @@ class LimbRefit {
 
  private:
   struct Cluster {
-    math::Vec3d centre;
+    math::Vec3d center;
     double radius = 0;
     double reach = 0;  ///< largest distance from the segment, at rest
     std::uint32_t first_weight = 0, weight_count = 0;

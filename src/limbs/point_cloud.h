@@ -25,6 +25,7 @@ class PointCloud {
             const skinning::PosedSkin& skin);
 
   [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] std::size_t byte_count() const { return sizeof(math::Float8) * blocks_.size(); }
   [[nodiscard]] bool empty() const { return size_ == 0; }
   [[nodiscard]] Vec3 operator[](std::size_t i) const {
     const math::Float8* const block = blocks_.data() + 3 * (i / 8);

@@ -10,11 +10,16 @@
 #include <limits>
 
 #include "math/doubles.h"
-#include "math/exact_sum.h"
 
 namespace dermis::math {
 
 namespace {
+
+/// 2ⁿ times the smallest power of two above |x|; x ≠ 0.
+double power_of_two_above(double x, int n) {
+  const std::uint64_t exponent = (std::bit_cast<std::uint64_t>(x) >> 52) & 0x7ffU;
+  return std::bit_cast<double>((exponent + 1 + std::uint64_t(n)) << 52);
+}
 
 double largest(double a, double b) {
   return std::max(std::abs(a), std::abs(b));
@@ -63,6 +68,27 @@ bool is_float(const Vec3d& difference, const Vec3d& a, const Vec3d& b) {
 }
 
 }  // namespace
+
+int ExactSum::sign() {
+  for (;;) {
+    double largest = 0;
+    for (std::size_t i = 0; i < count_; ++i) largest = std::max(largest, std::abs(terms_[i]));
+    if (largest == 0) return 0;
+
+    // count · largest < 2⁷ · largest ≤ σ: the sum of the upper parts stays below σ, where all
+    // multiples of 2⁻⁵³σ are doubles.
+    static_assert(kCapacity < 1U << 7);
+    const double sigma = power_of_two_above(largest, 7);
+    double upper_sum = 0;
+    for (std::size_t i = 0; i < count_; ++i) {
+      const double upper = (sigma + terms_[i]) - sigma;
+      upper_sum += upper;
+      terms_[i] -= upper;
+    }
+    if (std::abs(upper_sum) > 0x1p-46 * sigma) return upper_sum > 0 ? 1 : -1;
+    if (upper_sum != 0) add(upper_sum);
+  }
+}
 
 int exact_orient2d(const Vec2& a, const Vec2& b, const Vec2& c) {
   ExactSum sum;

@@ -1,13 +1,16 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
+#include "model/group_joints.h"
+
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <numeric>
 #include <set>
+#include <utility>
 
 #include "base/float_mode.h"
 #include "dermis/base/names.h"
-#include "dermis/model/limbs.h"
 #include "dermis/model/validate.h"
 #include "math/doubles.h"
 
@@ -24,7 +27,8 @@ double area(const Model& model, const Triangle& t) {
 }
 
 /// Groups of joints, which are merged until each group is large enough for a limb. One joint leads
-/// each group.
+/// each group. Sums are taken over vertices and triangles in ascending order, so they do not depend
+/// on the order of merges.
 class Groups {
  public:
   explicit Groups(const Model& model)
@@ -34,65 +38,51 @@ class Groups {
     find_surfaces();
   }
 
+  /// Makes these joints a separate group, led by the first one. Call this before merge().
+  void set_apart(const std::vector<std::uint32_t>& joints) {
+    for (const std::uint32_t j : joints) leader_[j] = joints.front();
+  }
+
+  /// Merges the smallest groups first, so that a hand gets its fingers before its own size is
+  /// compared. Groups led by `fixed` joints, and groups of the area `least` or more, stay.
+  void merge(const std::vector<bool>& fixed, double least) {
+    list_all();
+    for (std::uint32_t j = 0; j < leader_.size(); ++j) {
+      if (!fixed[j] && leader(j) == j) candidates_.emplace(led_surface_[j], j);
+    }
+    while (!candidates_.empty() && candidates_.begin()->first < least) {
+      const std::uint32_t smallest = candidates_.begin()->second;
+      std::uint32_t into = above(smallest);
+      if (into == kNone) into = companion(smallest);
+      if (into != kNone) {
+        merge(smallest, into);
+        continue;
+      }
+      // A root that moves nothing takes its largest child group; without one, it stays alone.
+      const std::uint32_t largest = largest_below(smallest, fixed);
+      if (led_surface_[smallest] == 0 && largest != kNone) {
+        merge(largest, smallest);
+      } else {
+        candidates_.erase(candidates_.begin());
+      }
+    }
+  }
+
   /// The joint that leads the group of `joint`.
   [[nodiscard]] std::uint32_t leader(std::uint32_t joint) const {
-    while (leader_[joint] != joint) joint = leader_[joint];
+    while (leader_[joint] != joint) joint = leader_[joint] = leader_[leader_[joint]];
     return joint;
-  }
-  /// For each group, the area of the triangles that follow it more than any other group, in square
-  /// units.
-  [[nodiscard]] std::vector<double> led_surfaces() const {
-    std::vector<double> result(leader_.size(), 0);
-    std::vector<double> weights(leader_.size(), 0);
-    std::vector<std::uint32_t> groups;
-    for (const Triangle& t : model_.triangles) {
-      groups.clear();
-      for (const std::uint32_t v : t) {
-        for (const Influence& i : model_.influences.of(v)) {
-          weights[leader(i.joint)] += double{i.weight};
-          groups.push_back(leader(i.joint));
-        }
-      }
-      const std::uint32_t most =
-          *std::ranges::max_element(groups, {}, [&](std::uint32_t g) { return weights[g]; });
-      result[most] += area(model_, t);
-      for (const std::uint32_t g : groups) weights[g] = 0;
-    }
-    return result;
   }
   [[nodiscard]] double own_surface(std::uint32_t joint) const { return surface_[joint]; }
   [[nodiscard]] double whole_surface() const {
     return std::accumulate(surface_.begin(), surface_.end(), 0.0);
   }
-
   /// The group of the nearest ancestor of the leader that is in another group, or kNone.
   [[nodiscard]] std::uint32_t above(std::uint32_t group) const {
     for (std::uint32_t j = parent_[group]; j != kNone; j = parent_[j]) {
       if (leader(j) != group) return leader(j);
     }
     return kNone;
-  }
-  /// The group that shares the most skin weight with this one, or kNone.
-  [[nodiscard]] std::uint32_t companion(std::uint32_t group) const {
-    std::map<std::uint32_t, double> shared;
-    for (std::size_t v = 0; v < model_.positions.size(); ++v) {
-      double own = 0;
-      for (const Influence& i : model_.influences.of(v)) {
-        if (leader(i.joint) == group) own += i.weight;
-      }
-      if (own == 0) continue;
-      for (const Influence& i : model_.influences.of(v)) {
-        if (leader(i.joint) != group) shared[leader(i.joint)] += own * double{i.weight};
-      }
-    }
-    const auto most = std::ranges::max_element(shared, {}, [](const auto& s) { return s.second; });
-    return most == shared.end() || most->second == 0 ? kNone : most->first;
-  }
-
-  void merge(std::uint32_t group, std::uint32_t into) { leader_[group] = into; }
-  /// Makes these joints a separate group, led by the first one.
-  void set_apart(const std::vector<std::uint32_t>& joints) {
-    for (const std::uint32_t j : joints) leader_[j] = joints.front();
   }
 
  private:
@@ -109,29 +99,139 @@ class Groups {
         leader_[j] = of_node;
       }
     }
-    parent_.assign(skeleton.joints.size(), kNone);
-    for (std::uint32_t j = 0; j < skeleton.joints.size(); ++j) {
-      std::uint32_t node = skeleton.nodes[skeleton.joints[j].node].parent;
-      while (node != kNone && first[node] == kNone) node = skeleton.nodes[node].parent;
-      if (node != kNone) parent_[j] = first[node];
+    // Parents come before children, so the nearest joint above a node is known already.
+    std::vector<std::uint32_t> above(skeleton.nodes.size(), kNone);
+    for (std::size_t n = 0; n < skeleton.nodes.size(); ++n) {
+      const std::uint32_t parent = skeleton.nodes[n].parent;
+      if (parent != kNone) above[n] = first[parent] != kNone ? first[parent] : above[parent];
     }
+    for (const Joint& joint : skeleton.joints) parent_.push_back(above[joint.node]);
   }
 
   void find_surfaces() {
     for (const Triangle& t : model_.triangles) {
-      const double third = area(model_, t) / 3;
+      areas_.push_back(area(model_, t));
       for (const std::uint32_t v : t) {
         for (const Influence& i : model_.influences.of(v)) {
-          surface_[i.joint] += third * double{i.weight};
+          surface_[i.joint] += areas_.back() / 3 * double{i.weight};
         }
       }
     }
   }
 
+  /// Lists the joints, vertices and triangles of each group, ascending.
+  void list_all() {
+    members_.resize(leader_.size());
+    below_.resize(leader_.size());
+    vertices_.resize(leader_.size());
+    triangles_.resize(leader_.size());
+    weights_.assign(leader_.size(), 0);
+    const auto add = [](std::vector<std::uint32_t>& list, std::uint32_t element) {
+      if (list.empty() || list.back() != element) list.push_back(element);
+    };
+    for (std::uint32_t j = 0; j < leader_.size(); ++j) {
+      members_[leader(j)].push_back(j);
+      if (parent_[j] != kNone) below_[parent_[j]].push_back(j);
+    }
+    for (std::uint32_t v = 0; v < model_.positions.size(); ++v) {
+      for (const Influence& i : model_.influences.of(v)) add(vertices_[leader(i.joint)], v);
+    }
+    led_surface_.assign(leader_.size(), 0);
+    for (std::uint32_t t = 0; t < model_.triangles.size(); ++t) {
+      for (const std::uint32_t v : model_.triangles[t]) {
+        for (const Influence& i : model_.influences.of(v)) add(triangles_[leader(i.joint)], t);
+      }
+      led_by_.push_back(group_of(t));
+      led_surface_[led_by_[t]] += areas_[t];
+    }
+  }
+
+  /// The group that a triangle follows more than any other group.
+  std::uint32_t group_of(std::uint32_t triangle) {
+    groups_.clear();
+    for (const std::uint32_t v : model_.triangles[triangle]) {
+      for (const Influence& i : model_.influences.of(v)) {
+        groups_.push_back(leader(i.joint));
+        weights_[groups_.back()] += double{i.weight};
+      }
+    }
+    const std::uint32_t most =
+        *std::ranges::max_element(groups_, {}, [&](std::uint32_t g) { return weights_[g]; });
+    for (const std::uint32_t g : groups_) weights_[g] = 0;
+    return most;
+  }
+
+  /// The group that shares the most skin weight with this one, or kNone.
+  [[nodiscard]] std::uint32_t companion(std::uint32_t group) const {
+    std::map<std::uint32_t, double> shared;
+    for (const std::uint32_t v : vertices_[group]) {
+      double own = 0;
+      for (const Influence& i : model_.influences.of(v)) {
+        if (leader(i.joint) == group) own += i.weight;
+      }
+      for (const Influence& i : model_.influences.of(v)) {
+        if (leader(i.joint) != group) shared[leader(i.joint)] += own * double{i.weight};
+      }
+    }
+    const auto most = std::ranges::max_element(shared, {}, [](const auto& s) { return s.second; });
+    return most == shared.end() || most->second == 0 ? kNone : most->first;
+  }
+
+  /// The largest group directly below a group, the first of several, or kNone.
+  [[nodiscard]] std::uint32_t largest_below(std::uint32_t group,
+                                            const std::vector<bool>& fixed) const {
+    std::uint32_t largest = kNone;
+    for (const std::uint32_t member : members_[group]) {
+      for (const std::uint32_t child : below_[member]) {
+        const std::uint32_t g = leader(child);
+        if (g == group || fixed[g] || above(g) != group) continue;
+        const bool larger = largest == kNone || led_surface_[g] > led_surface_[largest] ||
+                            (led_surface_[g] == led_surface_[largest] && g < largest);
+        if (larger) largest = g;
+      }
+    }
+    return largest;
+  }
+
+  void merge(std::uint32_t group, std::uint32_t into) {
+    candidates_.erase({led_surface_[group], group});
+    leader_[group] = into;
+    std::set<std::uint32_t> changed{into};
+    for (const std::uint32_t t : triangles_[group]) {
+      const std::uint32_t before = std::exchange(led_by_[t], group_of(t));
+      if (before != led_by_[t]) changed.insert({before, led_by_[t]});
+    }
+    changed.erase(group);
+    for (auto* const lists : {&members_, &vertices_, &triangles_}) {
+      std::vector<std::uint32_t> both;
+      std::ranges::set_union((*lists)[into], (*lists)[group], std::back_inserter(both));
+      (*lists)[into] = std::move(both);
+      (*lists)[group] = {};
+    }
+    for (const std::uint32_t g : changed) {
+      const bool is_candidate = candidates_.erase({led_surface_[g], g}) > 0;
+      led_surface_[g] = 0;
+      for (const std::uint32_t t : triangles_[g]) {
+        if (led_by_[t] == g) led_surface_[g] += areas_[t];
+      }
+      if (is_candidate) candidates_.emplace(led_surface_[g], g);
+    }
+  }
+
+  using Lists = std::vector<std::vector<std::uint32_t>>;
+
   const Model& model_;
-  std::vector<std::uint32_t> leader_;  ///< of each joint, directly or through other joints
+  mutable std::vector<std::uint32_t> leader_;  ///< of each joint, directly or through other joints
   std::vector<std::uint32_t> parent_;
-  std::vector<double> surface_;  ///< the area that each joint moves, in square units
+  std::vector<double> surface_;        ///< the area that each joint moves, in square units
+  std::vector<double> areas_;          ///< of the triangles
+  Lists members_, below_;              ///< the joints of each group, and the children of each joint
+  Lists vertices_, triangles_;         ///< all that a group moves
+  std::vector<std::uint32_t> led_by_;  ///< group_of() each triangle
+  std::vector<double> led_surface_;    ///< for each group, the area of the triangles that it leads
+  std::set<std::pair<double, std::uint32_t>> candidates_;  ///< groups that can be merged
+  std::vector<std::uint32_t> groups_;                      ///< scratch of group_of()
+  std::vector<double> weights_;                            ///< the same, all 0
 };
 
 std::string label(const Model& model, std::uint32_t joint) {
@@ -176,106 +276,88 @@ Result<std::vector<bool>> set_apart(const Model& model, const LimbGroupOptions& 
   return fixed;
 }
 
-/// Merges the smallest groups first, so that a hand gets its fingers before its own size is
-/// compared.
-void merge_small(Groups& groups, const std::vector<bool>& fixed, double least) {
-  std::set<std::uint32_t> stuck;
-  for (;;) {
-    const std::vector<double> surfaces = groups.led_surfaces();
-    std::uint32_t smallest = kNone;
-    double size = least;
-    for (std::uint32_t j = 0; j < fixed.size(); ++j) {
-      if (fixed[j] || groups.leader(j) != j || stuck.contains(j)) continue;
-      if (surfaces[j] < size) {
-        size = surfaces[j];
-        smallest = j;
-      }
+/// Makes names unique: "arm", "arm 2", "arm 3".
+class UniqueNames {
+ public:
+  std::string operator()(const std::string& name) {
+    std::string unique = name;
+    for (int& i = next_.try_emplace(name, 2).first->second; !taken_.insert(unique).second;) {
+      unique = name + " " + std::to_string(i++);
     }
-    if (smallest == kNone) return;
-    std::uint32_t into = groups.above(smallest);
-    if (into == kNone) into = groups.companion(smallest);
-    if (into == kNone) {
-      // A root that moves nothing takes its largest child group; without one, it stays alone.
-      std::uint32_t largest = kNone;
-      for (std::uint32_t j = 0; surfaces[smallest] == 0 && j < fixed.size(); ++j) {
-        if (fixed[j] || groups.leader(j) != j || groups.above(j) != smallest) continue;
-        if (largest == kNone || surfaces[j] > surfaces[largest]) largest = j;
-      }
-      if (largest == kNone) {
-        stuck.insert(smallest);
-      } else {
-        groups.merge(largest, smallest);
-      }
-    } else {
-      groups.merge(smallest, into);
+    return unique;
+  }
+
+ private:
+  std::set<std::string> taken_;
+  std::map<std::string, int> next_;
+};
+
+/// The groups in the order of limbs: each after the group above it, otherwise ascending. Overrides
+/// can make loops, which are cut at the first group.
+std::vector<std::uint32_t> parents_first(const Groups& groups, std::size_t joint_count) {
+  std::map<std::uint32_t, std::vector<std::uint32_t>> below;
+  std::set<std::uint32_t> waiting;
+  std::set<std::uint32_t> ready;
+  for (std::uint32_t j = 0; j < joint_count; ++j) {
+    if (groups.leader(j) != j) continue;
+    const std::uint32_t above = groups.above(j);
+    below[above].push_back(j);
+    (above == kNone ? ready : waiting).insert(j);
+  }
+  std::vector<std::uint32_t> result;
+  while (!ready.empty() || !waiting.empty()) {
+    auto& from = ready.empty() ? waiting : ready;
+    result.push_back(*from.begin());
+    from.erase(from.begin());
+    for (const std::uint32_t child : below[result.back()]) {
+      if (waiting.erase(child) > 0) ready.insert(child);
     }
   }
-}
-
-std::string unique_name(std::string name, const std::vector<LimbInfo>& limbs) {
-  const auto taken = [&](const std::string& n) {
-    return std::ranges::find(limbs, n, &LimbInfo::name) != limbs.end();
-  };
-  if (!taken(name)) return name;
-  for (int i = 2;; ++i) {
-    if (const std::string next = name + " " + std::to_string(i); !taken(next)) return next;
-  }
-}
-
-/// The limb that `group` is attached to, among the limbs made so far, or kNone.
-std::uint32_t parent_limb(const Groups& groups, std::uint32_t group,
-                          const std::vector<std::uint32_t>& limb_of_group) {
-  const std::uint32_t above = groups.above(group);
-  return above == kNone ? kNone : limb_of_group[above];
+  return result;
 }
 
 }  // namespace
 
 Result<LimbTable> group_joints(const Model& model, const LimbGroupOptions& options) {
-  const base::DefinedFloatMode mode;
   if (const auto reasons = validate(model); !reasons.empty()) return Error{reasons.front()};
+  return model::group_joints_of_valid(model, options);
+}
+
+Result<LimbTable> model::group_joints_of_valid(const Model& model,
+                                               const LimbGroupOptions& options) {
+  const base::DefinedFloatMode mode;
   if (!(options.smallest_share >= 0 && options.smallest_share <= 1)) {
     return Error{"the smallest share of a limb is " + std::to_string(options.smallest_share) +
                  ", which is not between 0 and 1"};
   }
-  LimbTable table;
+  const std::size_t joint_count = model.skeleton.joints.size();
   Groups groups(model);
   const auto fixed = set_apart(model, options, groups);
   if (!fixed) return fixed.error();
-  merge_small(groups, *fixed, options.smallest_share * groups.whole_surface());
-
-  std::vector<std::uint32_t> limb_of_group(model.skeleton.joints.size(), kNone);
-  // Parents first: a group becomes a limb after the group above it. Overrides can make loops, which
-  // are cut.
-  std::vector<std::uint32_t> waiting;
-  for (std::uint32_t j = 0; j < limb_of_group.size(); ++j) {
-    if (groups.leader(j) == j) waiting.push_back(j);
+  groups.merge(*fixed, options.smallest_share * groups.whole_surface());
+  std::map<std::uint32_t, std::string> given_names;
+  for (const LimbOverride& given : options.overrides) {
+    given_names[joints_of(model, given)->front()] = given.name;
   }
-  while (!waiting.empty()) {
-    const auto ready = std::ranges::find_if(waiting, [&](std::uint32_t group) {
-      const std::uint32_t above = groups.above(group);
-      return above == kNone || limb_of_group[above] != kNone;
-    });
-    const auto at = ready == waiting.end() ? waiting.begin() : ready;
-    const std::uint32_t group = *at;
-    waiting.erase(at);
+
+  std::vector<std::vector<std::uint32_t>> joints(joint_count);
+  for (std::uint32_t j = 0; j < joint_count; ++j) joints[groups.leader(j)].push_back(j);
+  LimbTable table;
+  std::vector<std::uint32_t> limb_of_group(joint_count, kNone);
+  UniqueNames unique_name;
+  for (const std::uint32_t group : parents_first(groups, joint_count)) {
     LimbInfo limb;
-    limb.parent = parent_limb(groups, group, limb_of_group);
-    for (std::uint32_t j = 0; j < limb_of_group.size(); ++j) {
-      if (groups.leader(j) == group) limb.joints.push_back(j);
-    }
+    const std::uint32_t above = groups.above(group);
+    limb.parent = above == kNone ? kNone : limb_of_group[above];
+    limb.joints = joints[group];
     limb.joint = *std::ranges::max_element(limb.joints, {},
                                            [&](std::uint32_t j) { return groups.own_surface(j); });
-    std::string name = label(model, limb.joint);
-    for (const LimbOverride& given : options.overrides) {
-      const auto joints = joints_of(model, given);
-      if (joints && joints->front() == group) name = given.name;
-    }
-    limb.name = unique_name(std::move(name), table.limbs);
+    const auto given = given_names.find(group);
+    limb.name = unique_name(given == given_names.end() ? label(model, limb.joint) : given->second);
     limb_of_group[group] = static_cast<std::uint32_t>(table.limbs.size());
     table.limbs.push_back(std::move(limb));
   }
-  for (std::uint32_t j = 0; j < limb_of_group.size(); ++j) {
+  for (std::uint32_t j = 0; j < joint_count; ++j) {
     table.joint_limbs.push_back(limb_of_group[groups.leader(j)]);
   }
   table.triangle_limbs = limb_of_triangles(model, table.joint_limbs, table.limbs.size());
@@ -288,16 +370,22 @@ std::vector<std::uint32_t> limb_of_triangles(const Model& model,
   const base::DefinedFloatMode mode;
   std::vector<std::uint32_t> result;
   result.reserve(model.triangles.size());
-  std::vector<double> weights;
+  std::vector<double> weights(limb_count, 0);
+  std::vector<std::uint32_t> limbs;
   for (const Triangle& t : model.triangles) {
-    weights.assign(limb_count, 0);
+    limbs.clear();
     for (const std::uint32_t v : t) {
       for (const Influence& i : model.influences.of(v)) {
-        weights[joint_limbs[i.joint]] += double{i.weight};
+        limbs.push_back(joint_limbs[i.joint]);
+        weights[limbs.back()] += double{i.weight};
       }
     }
-    result.push_back(
-        static_cast<std::uint32_t>(std::ranges::max_element(weights) - weights.begin()));
+    std::uint32_t most = limbs.front();
+    for (const std::uint32_t l : limbs) {
+      if (weights[l] > weights[most] || (weights[l] == weights[most] && l < most)) most = l;
+    }
+    result.push_back(most);
+    for (const std::uint32_t l : limbs) weights[l] = 0;
   }
   return result;
 }

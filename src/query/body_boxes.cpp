@@ -345,7 +345,14 @@ Result<Collider> bake_body_boxes(const Collider& collider, const Model& model,
                  std::string(to_string(collider.skinning()))};
   }
   const Model welded = weld(model);
-  if (welded.triangles != data_of(collider).triangles) {
+  const skinning::SkinData& skin = data_of(collider).skin;
+  // SkinData merges and sorts influences, as it does for a skin of the welded model.
+  const skinning::SkinData same(welded);
+  if (welded.triangles != data_of(collider).triangles || same.positions() != skin.positions() ||
+      same.all_influences() != skin.all_influences() ||
+      same.first_influence() != skin.first_influence() ||
+      same.joint_count() != skin.joint_count() ||
+      same.morph_target_count() != skin.morph_target_count()) {
     return Error{"the collider was baked from another model"};
   }
   auto boxes = query::BodyBoxes::make(data_of(collider), welded, options);

@@ -39,17 +39,17 @@ Pairs find(const PosedMesh& a, const PosedMesh& b, const Options& options, std::
   const std::vector<Corners> corners_b = corners_of(b);
   const triangle::Boxes boxes_b(corners_b);
   triangle::TriangleTest test(arithmetic(options));
-  Pairs contacts;
-  for (std::uint32_t i = 0; i < corners_a.size() && contacts.pairs.size() < most; ++i) {
-    contacts.stats.box_tests += corners_b.size();
+  Pairs result;
+  for (std::uint32_t i = 0; i < corners_a.size() && result.pairs.size() < most; ++i) {
+    result.stats.box_tests += corners_b.size();
     boxes_b.for_each_overlap(triangle::box_of(corners_a[i]), 0, [&](std::uint32_t j) {
-      ++contacts.stats.triangle_tests;
-      if (test.intersect(corners_a[i], corners_b[j])) contacts.pairs.push_back({i, j});
-      return contacts.pairs.size() < most;
+      ++result.stats.triangle_tests;
+      if (test.intersect(corners_a[i], corners_b[j])) result.pairs.push_back({i, j});
+      return result.pairs.size() < most;
     });
   }
-  contacts.stats.exact_tests = test.exact_pairs();
-  return contacts;
+  result.stats.exact_tests = test.exact_pairs();
+  return result;
 }
 
 }  // namespace
@@ -67,19 +67,19 @@ Pairs find_self_pairs(const PosedMesh& mesh, const Options& options) {
   const std::vector<Corners> corners = corners_of(mesh);
   const triangle::Boxes boxes(corners);
   triangle::TriangleTest test(arithmetic(options));
-  Pairs contacts;
+  Pairs result;
   for (std::uint32_t i = 0; i < corners.size(); ++i) {
-    contacts.stats.box_tests += corners.size() - i - 1;
+    result.stats.box_tests += corners.size() - i - 1;
     boxes.for_each_overlap(triangle::box_of(corners[i]), i + 1, [&](std::uint32_t j) {
-      ++contacts.stats.triangle_tests;
-      const PairKind contact = test.pair_in_mesh(corners[i], corners[j]);
-      contacts.stats.duplicates += contact == PairKind::duplicate;
-      if (contact == PairKind::crossing) contacts.pairs.push_back({i, j});
+      ++result.stats.triangle_tests;
+      const PairKind kind = test.pair_in_mesh(corners[i], corners[j]);
+      result.stats.duplicates += kind == PairKind::duplicate;
+      if (kind == PairKind::crossing) result.pairs.push_back({i, j});
       return true;
     });
   }
-  contacts.stats.exact_tests = test.exact_pairs();
-  return contacts;
+  result.stats.exact_tests = test.exact_pairs();
+  return result;
 }
 
 }  // namespace dermis::brute_force

@@ -14,11 +14,10 @@ namespace dermis {
 Character::State::State(Collider shared)
     : collider(std::move(shared)), data(&data_of(collider)), skin(data->skin) {}
 
-void Character::State::set_pose(const Pose& new_pose, double new_reach) {
-  pose = new_pose;
+void Character::State::set_prepared(const Pose& pose) {
+  assert(running_questions == 0 && "a pose is set while a question runs");
   skin.set_prepared(pose);
-  reach = new_reach;
-  box_slack = data->box_slack(skin, pose, reach, squared_images);
+  box_slack = data->root_box.slack(skin, data->weight_error, squared_images);
   root_box = data->root_box.refit(skin, box_slack);
   if (meshlet_cache != nullptr) meshlet_cache->choose();
   if (epoch == base::LazyStamps::kLastEpoch) {
@@ -42,17 +41,14 @@ Character& Character::operator=(Character&&) noexcept = default;
 
 Result<Character> Character::make(Collider collider) {
   Character result(std::make_unique<State>(std::move(collider)));
-  const skinning::SkinData& skin = result.state_->data->skin;
-  const Pose bind{std::vector<Affine>(skin.joint_count()),
-                  std::vector<float>(skin.morph_target_count(), 0)};
-  if (const auto ok = result.set_pose(bind); !ok) {
+  if (const auto ok = result.set_pose(result.state_->data->bind); !ok) {
     return Error{"the bind pose is refused: " + ok.error().message};
   }
   return result;
 }
 
 const Pose& Character::pose() const {
-  return state_->pose;
+  return state_->skin.pose();
 }
 
 const Collider& Character::collider() const {
@@ -74,33 +70,26 @@ Result<void> set_poses(std::span<Character> characters, std::span<const Pose> po
   const base::DefinedFloatMode mode;
   for (std::size_t i = 0; i < poses.size(); ++i) {
     Character::State& state = *characters[i].state_;
-    assert(state.running_queries == 0 && "set_poses() while a query runs");
-    const auto reach = state.data->skin.reach(poses[i]);
-    if (!reach) return Error{"pose " + std::to_string(i) + ": " + reach.error().message};
     if (const auto ok = state.skin.prepare(poses[i]); !ok) {
       return Error{"pose " + std::to_string(i) + ": " + ok.error().message};
     }
-    state.next_reach = *reach;
   }
   for (std::size_t i = 0; i < poses.size(); ++i) {
-    Character::State& state = *characters[i].state_;
-    state.set_pose(poses[i], state.next_reach);
+    characters[i].state_->set_prepared(poses[i]);
   }
   return {};
 }
 
 Result<void> Character::set_pose(const Pose& pose) {
-  assert(state_->running_queries == 0 && "set_pose() while a query runs");
   const base::DefinedFloatMode mode;
-  const auto reach = state_->data->skin.reach(pose);
-  if (!reach) return reach.error();
   if (auto ok = state_->skin.prepare(pose); !ok) return ok;
-  state_->set_pose(pose, *reach);
+  state_->set_prepared(pose);
   return {};
 }
 
 std::vector<Vec3> posed_vertices(const Character& character) {
   const base::DefinedFloatMode mode;
+  const query::RunningQuestion running(character);
   std::vector<Vec3> vertices(character.collider().vertex_count());
   state_of(character).skin.deform_all(vertices);
   return vertices;

@@ -36,6 +36,9 @@ class WholeMesh {
     return {vertices_, state.data->triangles};
   }
   [[nodiscard]] std::span<const math::Box> boxes() const { return boxes_; }
+  [[nodiscard]] std::size_t byte_count() const {
+    return sizeof(*this) + sizeof(Vec3) * vertices_.size() + sizeof(math::Box) * boxes_.size();
+  }
 
  private:
   std::mutex preparing_;
@@ -57,7 +60,7 @@ QueryStats find_nearest(const Character& character, std::span<const Point> point
                         const NearestOptions& options) {
   const base::DefinedFloatMode mode;
   const base::ExecutorScope scope(options.executor);
-  const query::RunningQuery running(character, character);
+  const query::RunningQuestion running(character);
   const Character::State& state = state_of(character);
   const query::NearestSearch search{points, some, options.reach, found};
   QueryStats stats;
@@ -91,10 +94,18 @@ QueryStats find_nearest(const Character& character, std::span<const Point> point
   return find_nearest(character, points, all, found, options);
 }
 
+Nearest find_nearest(const Character& character, std::span<const Point> points,
+                     const NearestOptions& options) {
+  Nearest result;
+  result.found.resize(points.size());
+  result.stats = find_nearest(character, points, result.found, options);
+  return result;
+}
+
 QueryStats find_corners(const Character& character, std::span<const NearestSkin> earlier,
                         std::span<Corners> now, const NearestOptions& options) {
   const base::DefinedFloatMode mode;
-  const query::RunningQuery running(character, character);
+  const query::RunningQuestion running(character);
   const Character::State& state = state_of(character);
   QueryStats stats;
   const bool whole = options.method == NearestMethod::brute_force ||

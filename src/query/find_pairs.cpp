@@ -7,7 +7,6 @@
 #include "base/float_mode.h"
 #include "query/character_state.h"
 #include "query/pair_search.h"
-#include "query/sort_pairs.h"
 #include "triangle/pair_queue.h"
 
 namespace dermis {
@@ -17,7 +16,8 @@ namespace {
 QueryStats find(const Character& a, const Character& b, std::vector<TrianglePair>& pairs,
                 std::size_t most, const PairOptions& options) {
   const base::DefinedFloatMode mode;
-  const query::RunningQuery running(a, b);
+  const query::RunningQuestion running_a(a);
+  const query::RunningQuestion running_b(b);
   const Character::State& state_a = state_of(a);
   const Character::State& state_b = state_of(b);
   QueryStats stats;
@@ -27,7 +27,7 @@ QueryStats find(const Character& a, const Character& b, std::vector<TrianglePair
   triangle::PairQueue queue(pairs, most);
   query::search_pairs(state_a, state_b, queue, stats, options.cache);
   queue.count_into(stats);
-  query::sort_pairs(pairs);
+  triangle::sort_pairs(pairs);
   return stats;
 }
 
@@ -57,6 +57,7 @@ Pairs find_any_pair(const Character& a, const Character& b, const PairOptions& o
 
 QueryStats deform_all(const Character& character) {
   const base::DefinedFloatMode mode;
+  const query::RunningQuestion running(character);
   QueryStats stats;
   query::deform_all_meshlets(state_of(character), stats);
   return stats;
@@ -64,6 +65,7 @@ QueryStats deform_all(const Character& character) {
 
 QueryStats refit_all(const Character& character) {
   const base::DefinedFloatMode mode;
+  const query::RunningQuestion running(character);
   QueryStats stats;
   query::pose_all_meshlets(state_of(character), stats);
   return stats;

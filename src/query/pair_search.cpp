@@ -16,11 +16,11 @@
 #include <cstring>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include "base/dispatch.h"
 #include "base/set_bits.h"
 #include "math/eight-inl.h"
-#include "query/open_pairs.h"
 #include "query/posed_tree-inl.h"
 
 #ifndef DERMIS_QUERY_PAIR_SEARCH_ONCE
@@ -39,6 +39,36 @@ struct IndexPairs {
 HWY_BEFORE_NAMESPACE();
 namespace dermis::query::HWY_NAMESPACE {
 
+struct OpenPair {
+  Slot a, b;
+};
+
+/// A stack of pairs still to be visited.
+class OpenPairs {
+ public:
+  void clear() { count_ = 0; }
+  [[nodiscard]] std::size_t size() const { return count_; }
+  /// The pairs above the first `count`.
+  [[nodiscard]] std::span<OpenPair> after(std::size_t count) {
+    return std::span(pairs_).subspan(count, count_ - count);
+  }
+
+  /// Pushes pair(i) for each set bit i of a byte.
+  template <class Pair>
+  HWY_INLINE void push(unsigned bits, Pair pair) {
+    if (pairs_.size() < count_ + 8) pairs_.resize(2 * count_ + 64);
+    OpenPair* const end = pairs_.data() + count_;
+    const std::uint8_t* const positions = base::kSetBits.of(bits);
+    for (unsigned i = 0; i < 8; ++i) end[i] = pair(Slot{positions[i]});
+    count_ += static_cast<std::size_t>(std::popcount(bits));
+  }
+  [[nodiscard]] OpenPair pop() { return pairs_[--count_]; }
+
+ private:
+  std::vector<OpenPair> pairs_;
+  std::size_t count_ = 0;
+};
+
 class PairQuery {
  public:
   PairQuery(const State& a, const State& b, triangle::PairQueue& queue, QueryStats& stats,
@@ -53,11 +83,11 @@ class PairQuery {
     b_.begin();
     static thread_local OpenPairs open;
     open.clear();
-    open.push(1, [](Slot) { return SlotPair{kRootSlot, kRootSlot}; });
+    open.push(1, [](Slot) { return OpenPair{kRootSlot, kRootSlot}; });
     std::size_t looked_at = 0;
     while (open.size() > 0 && !queue_.is_full()) {
       if (queue_.wants_one()) deepest_last(open.after(looked_at));
-      const SlotPair pair = open.pop();
+      const OpenPair pair = open.pop();
       looked_at = open.size();
       const BoxTree::Link a = a_.link(pair.a);
       const BoxTree::Link b = b_.link(pair.b);
@@ -69,10 +99,10 @@ class PairQuery {
       const Box box_b = b_.box(pair.b);
       if (b.is_meshlet() || (!a.is_meshlet() && math::size_of(box_a) >= 2 * math::size_of(box_b))) {
         open.push(a_.overlaps(wide::WideBox(box_b), a.node()),
-                  [&](Slot i) { return SlotPair{8 * a.node() + i, pair.b}; });
+                  [&](Slot i) { return OpenPair{8 * a.node() + i, pair.b}; });
       } else if (a.is_meshlet() || math::size_of(box_b) >= 2 * math::size_of(box_a)) {
         open.push(b_.overlaps(wide::WideBox(box_a), b.node()),
-                  [&](Slot j) { return SlotPair{pair.a, 8 * b.node() + j}; });
+                  [&](Slot j) { return OpenPair{pair.a, 8 * b.node() + j}; });
       } else {
         unsigned rows = a_.overlaps(wide::WideBox(box_b), a.node());
         if (rows == 0) continue;
@@ -84,7 +114,7 @@ class PairQuery {
           const auto i = static_cast<Slot>(std::countr_zero(rows));
           stats_.box_tests += 8;
           open.push(wide::overlaps(wide::WideBox(boxes_a, i), boxes_b) & columns,
-                    [&](Slot j) { return SlotPair{8 * a.node() + i, 8 * b.node() + j}; });
+                    [&](Slot j) { return OpenPair{8 * a.node() + i, 8 * b.node() + j}; });
         }
       }
     }
@@ -93,7 +123,7 @@ class PairQuery {
  private:
   /// Moves the pair whose boxes have the largest common volume to the end, where it is popped
   /// first. For queries that need only one pair.
-  void deepest_last(std::span<SlotPair> pairs) {
+  void deepest_last(std::span<OpenPair> pairs) {
     if (pairs.size() < 2) return;
     std::size_t deepest = 0;
     float most = -1;
@@ -122,7 +152,7 @@ class PairQuery {
   }
 
   /// Tests two meshlets whose boxes overlap.
-  void meet(const SlotPair& pair, std::uint32_t a, std::uint32_t b) {
+  void meet(const OpenPair& pair, std::uint32_t a, std::uint32_t b) {
     a_.touch(a);
     b_.touch(b);
     // The triangle boxes of a posed meshlet are known. If none of them overlaps the box of the

@@ -48,11 +48,11 @@ void PosedBoxes::prepare(const Character::State& state, QueryStats& stats) {
 
 void PosedBoxes::set_pose(const Character::State& state) {
   skin_ = &state.skin;
-  const Pose& pose = state.pose;
+  const Pose& pose = state.skin.pose();
   // Rounding in the kernel, and weights that do not sum to 1, move a vertex by at most this
   // distance: √3 times the bound per coordinate.
   slack_ = 1.7321 * (double(boxes_->skin().roundings()) * kUnit + state.data->weight_error) *
-           state.reach;
+           state.skin.reach();
   for (std::uint32_t b = 0; b < boxes_->boxes().size(); ++b) {
     const BodyBoxes::Box& box = boxes_->boxes()[b];
     Affined to_box;

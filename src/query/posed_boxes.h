@@ -63,6 +63,11 @@ class PosedBoxes {
   [[nodiscard]] const base::LazyStamps& stamps() const { return stamps_; }
   [[nodiscard]] const TriangleSlabs& slabs() const { return slabs_; }
   [[nodiscard]] std::uint32_t epoch() const { return epoch_; }
+  [[nodiscard]] std::size_t byte_count() const {
+    return sizeof(*this) + sizeof(Group) * groups_.size() + sizeof(double) * stretch_.size() +
+           stamps_.byte_count() + slabs_.byte_count() + rows_.byte_count() +
+           triangle_boxes_.byte_count() + patch_boxes_.byte_count();
+  }
 
  private:
   void set_pose(const Character::State& state);

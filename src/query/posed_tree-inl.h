@@ -17,7 +17,6 @@
 #include "math/eight-inl.h"
 #include "query/character_state.h"
 #include "query/deform_meshlet-inl.h"
-#include "query/open_pairs.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace dermis::query::HWY_NAMESPACE {
@@ -27,6 +26,10 @@ using collider::BoxTree;
 using math::Box;
 using math::Boxes8;
 using State = Character::State;
+
+/// A node or a meshlet of a box tree: child `slot` % 8 of node `slot` / 8, which stores its box.
+using Slot = std::uint32_t;
+inline constexpr Slot kRootSlot = kNone;
 
 /// One character of a query. Boxes and meshlets are computed when a query first needs them in this
 /// pose.

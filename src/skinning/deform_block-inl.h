@@ -117,23 +117,23 @@ HWY_INLINE wide::Points deform_linear_block(const VertexBlocks& blocks, std::siz
 }
 
 /// The rotation centres of a block's vertices, and the blended images of these centres.
-struct WideCentres {
-  wide::Points centre, moved;
+struct WideCenters {
+  wide::Points center, moved;
 
-  HWY_INLINE WideCentres(const VertexBlocks& blocks, std::size_t block, const PosedSkin& skin) {
+  HWY_INLINE WideCenters(const VertexBlocks& blocks, std::size_t block, const PosedSkin& skin) {
     const VertexBlocks::Run* run = blocks.runs.data() + blocks.first_run[block];
     const VertexBlocks::Run* const end = blocks.runs.data() + blocks.first_run[block + 1];
     set_all(blocks, block, skin, run->joint_set);
     while (++run != end) {
-      const WideCentres other(blocks, block, skin, run->joint_set);
+      const WideCenters other(blocks, block, skin, run->joint_set);
       const Eight lanes = wide::load(kLaneNumbers.lane);
       const Eight before = wide::all(static_cast<float>(run->first_lane) - 0.5F);
       const auto replace = [&](Eight& old, const Eight& by) {
         old = wide::where_greater(lanes, before, by, old);
       };
-      replace(centre.x, other.centre.x);
-      replace(centre.y, other.centre.y);
-      replace(centre.z, other.centre.z);
+      replace(center.x, other.center.x);
+      replace(center.y, other.center.y);
+      replace(center.z, other.center.z);
       replace(moved.x, other.moved.x);
       replace(moved.y, other.moved.y);
       replace(moved.z, other.moved.z);
@@ -141,7 +141,7 @@ struct WideCentres {
   }
 
  private:
-  HWY_INLINE WideCentres(const VertexBlocks& blocks, std::size_t block, const PosedSkin& skin,
+  HWY_INLINE WideCenters(const VertexBlocks& blocks, std::size_t block, const PosedSkin& skin,
                          std::uint32_t set) {
     set_all(blocks, block, skin, set);
   }
@@ -149,9 +149,9 @@ struct WideCentres {
   /// Sets all lanes as if all vertices belonged to `set`.
   HWY_INLINE void set_all(const VertexBlocks& blocks, std::size_t block, const PosedSkin& skin,
                           std::uint32_t set) {
-    PosedSkin::SpareCentre spare;
-    const Quad* image = skin.centre(set, spare);
-    centre = {wide::all(image->lane[0]), wide::all(image->lane[1]), wide::all(image->lane[2])};
+    PosedSkin::SpareCenter spare;
+    const Quad* image = skin.center(set, spare);
+    center = {wide::all(image->lane[0]), wide::all(image->lane[1]), wide::all(image->lane[2])};
     std::uint32_t j = blocks.first_joint[block];
     bool is_first = true;
     for (const std::uint32_t joint : skin.skin().joint_sets().joints(set)) {
@@ -189,8 +189,8 @@ inline wide::Points deform_rigid_block(const VertexBlocks& blocks, std::size_t b
   const Eight scale = wide::all(pose.scale());
   p = {scale * p.x, scale * p.y, scale * p.z};
   if (spherical) {
-    const auto [centre, moved] = WideCentres(blocks, block, skin);
-    const wide::Points arm = q.turned(twice, {p.x - centre.x, p.y - centre.y, p.z - centre.z});
+    const auto [center, moved] = WideCenters(blocks, block, skin);
+    const wide::Points arm = q.turned(twice, {p.x - center.x, p.y - center.y, p.z - center.z});
     return without_minus_zero({arm.x + moved.x, arm.y + moved.y, arm.z + moved.z});
   }
   const wide::Points arm = q.turned(twice, p);

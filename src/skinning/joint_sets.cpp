@@ -150,8 +150,8 @@ JointSets::JointSets(std::span<const std::uint32_t> first_influence,
     set.pivot = most_central(members, joints, depth);
     const std::uint32_t joint = hinge(members, joints);
     set.fixed = joint != kNone;
-    set.centre = set.fixed ? joints[joint].pivot : middle_at_rest(members, joints);
-    set.radius = distance(set.centre, members, joints);
+    set.center = set.fixed ? joints[joint].pivot : middle_at_rest(members, joints);
+    set.radius = distance(set.center, members, joints);
     for (std::size_t a = 0; a < members.size(); ++a) {
       for (std::size_t b = a + 1; b < members.size(); ++b) {
         pairs_.push_back({members[a], members[b]});

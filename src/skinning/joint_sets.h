@@ -39,7 +39,7 @@ class JointSets {
     /// to its quaternion.
     std::uint32_t pivot;
     bool fixed = false;  ///< two joints, one the parent of the other
-    Vec3 centre;         ///< the child's pivot if `fixed`, else the mean of the pivots
+    Vec3 center;         ///< the child's pivot if `fixed`, else the mean of the pivots
     float radius = 0;    ///< distance of the farthest joint from the centre, rounded up
   };
 

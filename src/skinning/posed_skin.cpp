@@ -5,6 +5,7 @@
 #include "base/float_mode.h"
 
 #include <cassert>
+#include <utility>
 
 namespace dermis::skinning {
 
@@ -16,15 +17,22 @@ Result<void> PosedSkin::set_pose(const Pose& pose) {
 
 Result<void> PosedSkin::prepare(const Pose& pose) {
   assert(base::float_mode_is_defined());
+  const auto reach = skin_->reach(pose);
+  if (!reach) return reach.error();
+  prepared_reach_ = *reach;
   if (skinning() == Skinning::linear) return {};
   return rigid_[1 - current_].set(*skin_, pose);
 }
 
 void PosedSkin::set_prepared(const Pose& pose) {
   assert(base::float_mode_is_defined());
+  assert(prepared_reach_ > 0 && pose.joints.size() == skin_->joint_count() &&
+         pose.morph_weights.size() == skin_->morph_target_count());
+  pose_ = pose;
+  reach_ = std::exchange(prepared_reach_, 0);
   current_ = 1 - current_;
   if (epoch_ == base::LazyStamps::kLastEpoch) {
-    centre_stamps_.clear();
+    center_stamps_.clear();
     epoch_ = 0;
   }
   ++epoch_;
@@ -35,7 +43,6 @@ void PosedSkin::set_prepared(const Pose& pose) {
     for (std::size_t j = 0; j < joints_.size(); ++j) joints_[j] = to_columns(pose.joints[j]);
     columns_ = joints_.data();
   }
-  morph_weights_ = pose.morph_weights;
   targets_.clear();
   for (std::size_t m = 0; m < pose.morph_weights.size(); ++m) {
     if (pose.morph_weights[m] == 0) continue;
@@ -55,17 +62,17 @@ Vec3 PosedSkin::morphed(std::uint32_t index) const {
   return p;
 }
 
-const Quad* PosedSkin::found_centre(std::uint32_t set, Quad* place, SpareCentre& spare) const {
+const Quad* PosedSkin::found_center(std::uint32_t set, Quad* place, SpareCenter& spare) const {
   const auto find = [&](Quad* out) {
     find_rotation_center(skin_->joint_sets(), set, skin_->joint_rests(), rigid(), out);
     return out;
   };
-  switch (centre_stamps_.begin(set, epoch_)) {
+  switch (center_stamps_.begin(set, epoch_)) {
     case base::LazyStamps::State::ready:
       return place;
     case base::LazyStamps::State::ours:
       find(place);
-      centre_stamps_.finish(set, epoch_);
+      center_stamps_.finish(set, epoch_);
       return place;
     case base::LazyStamps::State::busy:
       break;
@@ -74,19 +81,19 @@ const Quad* PosedSkin::found_centre(std::uint32_t set, Quad* place, SpareCentre&
 }
 
 RigidVertex PosedSkin::rigid_vertex(std::uint32_t index, const Vec3& rest,
-                                    SpareCentre& spare) const {
+                                    SpareCenter& spare) const {
   const std::uint32_t set = skin_->joint_sets().of_vertex(index);
   return {skin_->influences(index), skin_->joint_sets()[set].pivot,
-          skinning() == Skinning::spherical ? centre(set, spare) : nullptr, rest};
+          skinning() == Skinning::spherical ? center(set, spare) : nullptr, rest};
 }
 
 Vec3 PosedSkin::blended(std::uint32_t index, const Vec3& rest) const {
-  SpareCentre spare;
+  SpareCenter spare;
   return blend_rigidly(rigid_vertex(index, rest, spare), rigid(), skinning());
 }
 
 JointColumns PosedSkin::map(std::uint32_t vertex) const {
-  SpareCentre spare;
+  SpareCenter spare;
   return blended_map(rigid_vertex(vertex, {}, spare), rigid(), skinning());
 }
 

@@ -46,7 +46,7 @@ Four blend_quads(std::span<const Influence> influences, auto&& quad_of, auto&& f
 /// The weighted sum of the rotation centre's images under the joints.
 Four blended_image(const RigidVertex& vertex) {
   Four sum{};
-  const Quad* image = vertex.centre;
+  const Quad* image = vertex.center;
   for (const Influence& influence : vertex.influences) {
     sum += influence.weight * math::load((++image)->lane);
   }
@@ -117,7 +117,7 @@ Vec3 blend_rigidly(const RigidVertex& vertex, const RigidPose& pose, Skinning sk
     return without_minus_zero(blend_joints(vertex, pose).times({p[0], p[1], p[2]}));
   }
   if (skinning == Skinning::spherical) {
-    const Four arm = turned(q, twice, p - math::load(vertex.centre->lane));
+    const Four arm = turned(q, twice, p - math::load(vertex.center->lane));
     return without_minus_zero(arm + blended_image(vertex));
   }
   const Four half = translation(q, blend_duals(vertex, pose));
@@ -134,7 +134,7 @@ JointColumns blended_map(const RigidVertex& vertex, const RigidPose& pose, Skinn
     map.column[1] = turned(q, twice, Four{0, 1, 0, 0});
     map.column[2] = turned(q, twice, Four{0, 0, 1, 0});
     map.column[3] = skinning == Skinning::spherical
-                        ? blended_image(vertex) - turned(q, twice, math::load(vertex.centre->lane))
+                        ? blended_image(vertex) - turned(q, twice, math::load(vertex.center->lane))
                         : twice * translation(q, blend_duals(vertex, pose));
   }
   if (pose.stretches()) {

@@ -19,7 +19,7 @@ struct RigidVertex {
   std::span<const Influence> influences;
   std::uint32_t pivot;  ///< the pivot joint of its joint set
   /// The rotation centre of its joint set, followed by its images; spherical blending only.
-  const Quad* centre;
+  const Quad* center;
   Vec3 rest;  ///< with morph targets applied
 };
 

@@ -55,7 +55,7 @@ struct NormalEquations {
 /// The centre of a set after the stretches S_j.
 Vec3d posed_middle(const JointSets& sets, std::uint32_t set, std::span<const JointRest> rests,
                    const RigidPose& pose) {
-  if (!pose.stretches()) return double{pose.scale()} * math::to_double(sets[set].centre);
+  if (!pose.stretches()) return double{pose.scale()} * math::to_double(sets[set].center);
   Vec3d sum;
   for (const std::uint32_t j : sets.joints(set)) {
     sum = sum +

@@ -112,7 +112,7 @@ SkinData::SkinData(const Model& model, Skinning skinning, std::vector<JointRest>
     // In any pose, the rotation centre is at most this far from the set's centre, plus rounding.
     const float far = 1.001F * set.radius;
     const auto reach = [&](float x) { return 1.001F * (std::abs(x) + far); };
-    widen(extent_, {reach(set.centre.x), reach(set.centre.y), reach(set.centre.z)});
+    widen(extent_, {reach(set.center.x), reach(set.center.y), reach(set.center.z)});
   }
 }
 
@@ -206,7 +206,6 @@ Result<double> SkinData::reach(const Pose& pose) const {
 Result<void> SkinData::deform(const Pose& pose, std::span<Vec3> out, Isa isa) const {
   assert(out.size() == positions_.size());
   const base::DefinedFloatMode mode;
-  if (auto largest = reach(pose); !largest) return largest.error();
   PosedSkin posed(*this);
   if (auto ok = posed.set_pose(pose); !ok) return ok;
   posed.deform_all(out, isa);

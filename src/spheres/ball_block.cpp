@@ -48,9 +48,9 @@ Four radius(std::span<const BallBlock> blocks, const Centers& centers) {
 
 }  // namespace
 
-Ball enclose(std::span<const BallBlock> blocks, RefitCenter centre) {
+Ball enclose(std::span<const BallBlock> blocks, RefitCenter choice) {
   Vec3 center;
-  if (centre == RefitCenter::average) {
+  if (choice == RefitCenter::average) {
     const auto [x, y, z] = sum(blocks);
     const float share = 0.25F / static_cast<float>(blocks.size());
     const auto mean = [&](const Four& s) { return share * (s[0] + s[1] + s[2] + s[3]); };
@@ -66,9 +66,9 @@ Ball enclose(std::span<const BallBlock> blocks, RefitCenter centre) {
   return {center, math::highest(radius(blocks, everywhere))};
 }
 
-BallBlock enclose_lanes(std::span<const BallBlock> blocks, RefitCenter centre) {
+BallBlock enclose_lanes(std::span<const BallBlock> blocks, RefitCenter choice) {
   Centers centers;
-  if (centre == RefitCenter::average) {
+  if (choice == RefitCenter::average) {
     const auto [x, y, z] = sum(blocks);
     const float share = 1 / static_cast<float>(blocks.size());
     centers = {share * x, share * y, share * z};

@@ -28,9 +28,9 @@ struct alignas(64) BallBlock {
 };
 
 /// A ball around all balls of the blocks, up to rounding. There must be at least one block.
-Ball enclose(std::span<const BallBlock> blocks, RefitCenter centre);
+Ball enclose(std::span<const BallBlock> blocks, RefitCenter choice);
 
 /// A ball in each lane around all balls of that lane, up to rounding.
-BallBlock enclose_lanes(std::span<const BallBlock> blocks, RefitCenter centre);
+BallBlock enclose_lanes(std::span<const BallBlock> blocks, RefitCenter choice);
 
 }  // namespace dermis::spheres

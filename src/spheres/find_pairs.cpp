@@ -5,7 +5,6 @@
 #include "base/float_mode.h"
 #include "dermis/spheres/spheres.h"
 #include "query/character_state.h"
-#include "query/sort_pairs.h"
 #include "spheres/pair_traversal.h"
 #include "spheres/sphere_cache.h"
 #include "triangle/pair_queue.h"
@@ -19,7 +18,7 @@ class SphereQuery {
  public:
   SphereQuery(const Character& a, const Character& b, std::vector<TrianglePair>& pairs,
               std::size_t most)
-      : running_(a, b), a_(cache_of(a)), b_(cache_of(b)), pairs_(pairs), most_(most) {
+      : running_a_(a), running_b_(b), a_(cache_of(a)), b_(cache_of(b)), pairs_(pairs), most_(most) {
     pairs_.clear();
   }
 
@@ -35,7 +34,7 @@ class SphereQuery {
         bottom_up(SphereCache::Eager::boxes, &EagerMesh::boxes, work_.stats.box_tests);
         break;
     }
-    query::sort_pairs(pairs_);
+    triangle::sort_pairs(pairs_);
     return work_.stats;
   }
 
@@ -76,7 +75,7 @@ class SphereQuery {
     queue.count_into(work_.stats);
   }
 
-  query::RunningQuery running_;
+  query::RunningQuestion running_a_, running_b_;
   const SphereCache& a_;
   const SphereCache& b_;
   std::vector<TrianglePair>& pairs_;
@@ -87,26 +86,26 @@ class SphereQuery {
 }  // namespace
 
 QueryStats find_pairs(const Character& a, const Character& b, std::vector<TrianglePair>& pairs,
-                      Refit refit) {
+                      const PairOptions& options) {
   const base::DefinedFloatMode mode;
-  return SphereQuery(a, b, pairs, std::numeric_limits<std::size_t>::max()).run(refit);
+  return SphereQuery(a, b, pairs, std::numeric_limits<std::size_t>::max()).run(options.refit);
 }
 
 QueryStats find_any_pair(const Character& a, const Character& b, std::vector<TrianglePair>& pairs,
-                         Refit refit) {
+                         const PairOptions& options) {
   const base::DefinedFloatMode mode;
-  return SphereQuery(a, b, pairs, 1).run(refit);
+  return SphereQuery(a, b, pairs, 1).run(options.refit);
 }
 
-Pairs find_pairs(const Character& a, const Character& b, Refit refit) {
+Pairs find_pairs(const Character& a, const Character& b, const PairOptions& options) {
   Pairs result;
-  result.stats = find_pairs(a, b, result.pairs, refit);
+  result.stats = find_pairs(a, b, result.pairs, options);
   return result;
 }
 
-Pairs find_any_pair(const Character& a, const Character& b, Refit refit) {
+Pairs find_any_pair(const Character& a, const Character& b, const PairOptions& options) {
   Pairs result;
-  result.stats = find_any_pair(a, b, result.pairs, refit);
+  result.stats = find_any_pair(a, b, result.pairs, options);
   return result;
 }
 

@@ -24,8 +24,8 @@ std::vector<InspectedSphere> inspect(const Character& character) {
     for (std::uint32_t i = 0; i < node_count; ++i) {
       const std::uint32_t block = first_block + i / 4;
       InspectedSphere& sphere = result[first_node + i];
-      const auto refit = [&](RefitCenter centre) {
-        return spheres.refit.refit(block, cache.motion(), centre).get(i % 4);
+      const auto refit = [&](RefitCenter center) {
+        return spheres.refit.refit(block, cache.motion(), center).get(i % 4);
       };
       sphere.on_demand = refit(RefitCenter::mid_range);
       sphere.on_demand_average = refit(RefitCenter::average);

@@ -29,7 +29,7 @@ namespace dermis::spheres {
 // Both get a tenth more for the products of all these small numbers. Squares of lengths under 2⁻⁶³
 // may underflow. If lengths could overflow, bounds are infinite.
 void PoseMotion::set(const Collider::Data& data, const skinning::PosedSkin& pose,
-                     const collider::BoxSlack& box_slack, double reach) {
+                     const collider::BoxSlack& box_slack) {
   const skinning::SkinData& baked = data.skin;
   skin = &pose;
   deviation = box_slack.deviation;
@@ -59,9 +59,9 @@ void PoseMotion::set(const Collider::Data& data, const skinning::PosedSkin& pose
   constexpr double kUlp = 0x1p-24;
   constexpr double kRootOf3 = 1.7320508076;
   constexpr auto kJoints = static_cast<double>(kMostJoints);
-  const double per_axis =
-      reach * (kUlp * (double(baked.roundings()) + 6 + 2 + kJoints) + 4 * data.weight_error) +
-      2 * box_slack.deviation.error;
+  const double per_axis = pose.reach() * (kUlp * (double(baked.roundings()) + 6 + 2 + kJoints) +
+                                          4 * data.weight_error) +
+                          2 * box_slack.deviation.error;
   const double relative = kUlp * (4 + kJoints + double(baked.morph_target_count()) + 7 + 5);
   growth = math::rounded_up(1 + 1.1 * relative);
   slack = std::isinf(box_slack.base) ? box_slack.base

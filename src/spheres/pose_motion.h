@@ -13,9 +13,9 @@ namespace dermis::spheres {
 
 /// The data of a pose that spheres are refitted from.
 struct PoseMotion {
-  /// `pose` must already hold the pose, and `reach` be its SkinData::reach().
+  /// `box_slack` is that of the pose.
   void set(const Collider::Data& data, const skinning::PosedSkin& pose,
-           const collider::BoxSlack& box_slack, double reach);
+           const collider::BoxSlack& box_slack);
 
   struct Joint {
     Joint(const Affine& a, float most)

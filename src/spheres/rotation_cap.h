@@ -51,7 +51,7 @@ class RotationCap {
 
   /// The ball around the images of a point under all rotations.
   struct Bound {
-    FourPoints centre;
+    FourPoints center;
     math::Four radius;
   };
   [[nodiscard]] Bound of(const FourPoints& point) const;

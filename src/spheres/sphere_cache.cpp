@@ -13,7 +13,7 @@ const SphereCache& cache_of(const Character& character) {
   const Character::State& state = state_of(character);
   auto& cache = state.attachments.get<SphereCache>(
       [&] { return std::make_shared<SphereCache>(*state.data, spheres_of(state.collider)); });
-  cache.begin(state.skin, state.box_slack, state.reach, state.epoch);
+  cache.begin(state.skin, state.box_slack, state.epoch);
   return cache;
 }
 
@@ -26,13 +26,13 @@ SphereCache::SphereCache(const Collider::Data& data, const SphereData& spheres)
       leaves_(data.triangles.size()) {}
 
 void SphereCache::begin(const skinning::PosedSkin& skin, const collider::BoxSlack& slack,
-                        double reach, std::uint32_t epoch) {
+                        std::uint32_t epoch) {
   assert(base::float_mode_is_defined());
   if (begun_.load(std::memory_order_acquire) == epoch) return;
   const std::lock_guard lock(beginning_);
   if (begun_.load(std::memory_order_relaxed) == epoch) return;
   skin_ = &skin;
-  motion_.set(*data_, skin, slack, reach);
+  motion_.set(*data_, skin, slack);
   epoch_ = epoch;
   begun_.store(epoch, std::memory_order_release);
 }

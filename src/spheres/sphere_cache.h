@@ -36,9 +36,8 @@ class SphereCache {
  public:
   SphereCache(const Collider::Data& data, const SphereData& spheres);
 
-  /// Call before anything else in a pose. `skin` holds the pose; `reach` is its SkinData::reach().
-  void begin(const skinning::PosedSkin& skin, const collider::BoxSlack& slack, double reach,
-             std::uint32_t epoch);
+  /// Starts a pose, once per epoch. `slack` is that of the pose.
+  void begin(const skinning::PosedSkin& skin, const collider::BoxSlack& slack, std::uint32_t epoch);
 
   /// The refitted balls of a group. They are in `spare` if another thread is computing them at the
   /// moment.

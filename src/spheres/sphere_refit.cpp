@@ -128,19 +128,19 @@ std::string SphereRefit::problem(const SphereGroups& groups, const skinning::Ski
 }
 
 BallBlock SphereRefit::refit(std::uint32_t block, const PoseMotion& motion,
-                             RefitCenter centre) const {
+                             RefitCenter choice) const {
   const Four* const end = records_.data() + first_record_[block + 1];
   Record record(records_.data() + first_record_[block]);
-  BallBlock result = refit(record, motion, centre);
+  BallBlock result = refit(record, motion, choice);
   while (record.end != end) {
     record = Record(record.end);
     const std::uint32_t lane = record.header.lane;
-    result.set(lane, refit(record, motion, centre).get(lane));
+    result.set(lane, refit(record, motion, choice).get(lane));
   }
   return result;
 }
 
-BallBlock SphereRefit::refit(const Record& record, const PoseMotion& motion, RefitCenter centre) {
+BallBlock SphereRefit::refit(const Record& record, const PoseMotion& motion, RefitCenter choice) {
   const Header& header = record.header;
   Four inflate{};
   for (std::uint32_t i = 0; i < header.displacements; ++i) {
@@ -155,13 +155,13 @@ BallBlock SphereRefit::refit(const Record& record, const PoseMotion& motion, Ref
                                                  : balls_by_sets;
     BallBlock balls[kMostInParts];
     const Four radius = result.radius + inflate;
-    result = enclose_lanes({balls, find_balls(record, motion, radius, balls)}, centre);
+    result = enclose_lanes({balls, find_balls(record, motion, radius, balls)}, choice);
     result.radius = motion.growth * result.radius + motion.slack;
     return result;
   }
   if (header.corners == 0) {
     const Four more = deviation(record, motion, result.radius + inflate);
-    const Ball ball = enclose_joint_balls(record, motion, inflate[header.lane], centre);
+    const Ball ball = enclose_joint_balls(record, motion, inflate[header.lane], choice);
     for (std::size_t lane = 0; lane < 4; ++lane) result.set(lane, ball);
     result.radius = motion.growth * result.radius + motion.slack + more;
     return result;
@@ -189,7 +189,7 @@ BallBlock SphereRefit::refit(const Record& record, const PoseMotion& motion, Ref
     weights += header.joints;
   }
   const Four more = deviation(record, motion, rest_radius);
-  result = enclose_lanes({corners, header.corners}, centre);
+  result = enclose_lanes({corners, header.corners}, choice);
   result.radius = motion.growth * result.radius + motion.slack + more;
   return result;
 }
@@ -230,12 +230,12 @@ std::size_t SphereRefit::balls_by_sets(const Record& record, const PoseMotion& m
   BallBlock* ball = balls;
   const Four* weights = record.weights;
   for (std::uint32_t i = 0; i < header.parts; ++i) {
-    skinning::PosedSkin::SpareCentre spares[4];
-    const skinning::Quad* centres[4];
+    skinning::PosedSkin::SpareCenter spares[4];
+    const skinning::Quad* centers[4];
     Four c[4];
     for (std::uint32_t lane = 0; lane < 4; ++lane) {
-      centres[lane] = motion.skin->centre(record.part(i, lane), spares[lane]);
-      c[lane] = math::load(centres[lane]->lane);
+      centers[lane] = motion.skin->center(record.part(i, lane), spares[lane]);
+      c[lane] = math::load(centers[lane]->lane);
     }
     math::transpose(c[0], c[1], c[2], c[3]);
     RotationCap cap;
@@ -245,7 +245,7 @@ std::size_t SphereRefit::balls_by_sets(const Record& record, const PoseMotion& m
       Four r[4];
       for (std::uint32_t lane = 0; lane < 4; ++lane) {
         const std::uint32_t set = record.part(i, lane);
-        const skinning::Quad* image = centres[lane];
+        const skinning::Quad* image = centers[lane];
         const Four* weight = weights;
         q[lane] = r[lane] = Four{};
         for (const std::uint32_t j : sets.joints(set)) {
@@ -264,7 +264,7 @@ std::size_t SphereRefit::balls_by_sets(const Record& record, const PoseMotion& m
         cap.of({scale * record.rest[0] - c[0], scale * record.rest[1] - c[1],
                 scale * record.rest[2] - c[2]});
     for (BallBlock* b = first; b != ball; ++b) {
-      *b = {b->x + arm.centre.x, b->y + arm.centre.y, b->z + arm.centre.z, b->radius + arm.radius};
+      *b = {b->x + arm.center.x, b->y + arm.center.y, b->z + arm.center.z, b->radius + arm.radius};
     }
   }
   return static_cast<std::size_t>(ball - balls);
@@ -347,7 +347,7 @@ Four SphereRefit::deviation(const Record& record, const PoseMotion& motion, cons
 }
 
 Ball SphereRefit::enclose_joint_balls(const Record& record, const PoseMotion& motion, float inflate,
-                                      RefitCenter centre) {
+                                      RefitCenter choice) {
   // There may be any number of balls, so they are moved twice instead of stored.
   const auto for_each = [&](auto&& use) {
     for (std::uint32_t j = 0; j < record.header.joints; ++j) {
@@ -366,7 +366,7 @@ Ball SphereRefit::enclose_joint_balls(const Record& record, const PoseMotion& mo
     low = math::min(low, center - radius);
     high = math::max(high, center + radius);
   });
-  const Four middle = centre == RefitCenter::average
+  const Four middle = choice == RefitCenter::average
                           ? sum * (1 / static_cast<float>(record.header.joints))
                           : 0.5F * low + 0.5F * high;
   Ball result{{middle[0], middle[1], middle[2]}, 0};

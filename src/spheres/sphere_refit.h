@@ -60,7 +60,7 @@ class SphereRefit {
 
   /// The balls of a block in a pose. Lanes without a node repeat others.
   [[nodiscard]] BallBlock refit(std::uint32_t block, const PoseMotion& motion,
-                                RefitCenter centre) const;
+                                RefitCenter center) const;
 
   /// The reason why refit() does not work for these groups and this skin; empty if it does.
   [[nodiscard]] std::string problem(const SphereGroups& groups,
@@ -106,7 +106,7 @@ class SphereRefit {
     [[nodiscard]] std::uint32_t part(std::uint32_t i, std::uint32_t lane) const;
   };
 
-  static BallBlock refit(const Record& record, const PoseMotion& motion, RefitCenter centre);
+  static BallBlock refit(const Record& record, const PoseMotion& motion, RefitCenter center);
   /// Computes the balls to enclose, from parts, for rest balls of this radius. Returns their
   /// number, at most kMostInParts. stretched_balls() replaces balls_by_sets() if joints stretch.
   static std::size_t balls_by_weights(const Record& record, const PoseMotion& motion,
@@ -118,7 +118,7 @@ class SphereRefit {
   static math::Four deviation(const Record& record, const PoseMotion& motion,
                               const math::Four& radius);
   static Ball enclose_joint_balls(const Record& record, const PoseMotion& motion, float inflate,
-                                  RefitCenter centre);
+                                  RefitCenter center);
 
   std::vector<std::uint64_t> first_record_;  ///< one per block, and one more for the end
   std::vector<math::Four> records_;

@@ -19,7 +19,7 @@ namespace {
 std::string not_in_ball(const Collider::Data& data, const SphereData& spheres,
                         const collider::TestPose& posed) {
   PoseMotion motion;
-  motion.set(data, posed.skin, posed.slack, posed.reach);
+  motion.set(data, posed.skin, posed.slack);
   std::string problem;
   spheres.groups.for_each_node([&](std::uint32_t n, std::uint32_t block, std::uint32_t lane) {
     if (!problem.empty()) return;

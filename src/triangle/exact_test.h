@@ -11,6 +11,12 @@ namespace dermis::triangle {
 
 using Arithmetic = math::Orientation::Arithmetic;
 
+enum class Answer : std::uint8_t { no, yes, unsure };
+
+/// Whether two triangles share a point, in double precision with proven error bounds. Answers
+/// `unsure` if a sign is not certain: near contact, and in all degenerate cases.
+Answer filter_triangles(const Corners& p, const Corners& q);
+
 /// The exact tests of dermis/triangle/triangle.h, with a count of the pairs that needed exact
 /// arithmetic.
 class TriangleTest {

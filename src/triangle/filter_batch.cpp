@@ -5,7 +5,7 @@
 #include <cassert>
 
 #include "base/float_mode.h"
-#include "triangle/filter.h"
+#include "triangle/exact_test.h"
 
 namespace dermis::triangle {
 

@@ -22,7 +22,7 @@ struct CornerSets {
 };
 CornerSets compare_corners(const Corners& p, const Corners& q);
 
-/// The contact of two triangles with at least one common corner; see dermis::pair_in_mesh.
+/// How two triangles meet that have at least one common corner; see dermis::pair_in_mesh.
 PairKind pair_of_neighbors(const CornerSets& sets, math::Orientation& orientation);
 
 }  // namespace dermis::triangle

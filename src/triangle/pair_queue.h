@@ -43,4 +43,7 @@ class PairQueue {
   TriangleTest test_{Arithmetic::filtered};
 };
 
+/// Sorts pairs by a, then b.
+void sort_pairs(std::vector<TrianglePair>& pairs);
+
 }  // namespace dermis::triangle

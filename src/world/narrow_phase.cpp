@@ -42,9 +42,10 @@ class Meeting {
       : a_(a), b_(b), rule_(rule), options_(options), stats_(stats) {
     query_.detail = rule.detail == PairDetail::exact ? LimbDetail::exact : LimbDetail::limbs;
     if (rule.filter) {
-      query_.filter = [this](std::uint32_t i, std::uint32_t j) {
-        return rule_.filter(shape_of(a_.now().collider()).limbs[i],
-                            shape_of(b_.now().collider()).limbs[j]);
+      query_.filter = [this, &limbs_a = shape_of(a.now().collider()).limbs,
+                       &limbs_b = shape_of(b.now().collider()).limbs](std::uint32_t i,
+                                                                      std::uint32_t j) {
+        return rule_.filter(limbs_a[i], limbs_b[j]);
       };
     }
   }
@@ -75,20 +76,24 @@ class Meeting {
   std::optional<TimeWindow> swept() {
     const std::span<const Capsule> before_a = a_.bounds_before();
     const std::span<const Capsule> before_b = b_.bounds_before();
-    const std::vector<SweptBall> of_a = swept_balls(before_a, limb_bounds(a_.now()));
-    const std::vector<SweptBall> of_b = swept_balls(before_b, limb_bounds(b_.now()));
+    const std::span<const Capsule> after_a = limb_bounds(a_.now());
+    const std::span<const Capsule> after_b = limb_bounds(b_.now());
+    const std::vector<SweptBall> of_a = swept_balls(before_a, after_a);
+    const std::vector<SweptBall> of_b = swept_balls(before_b, after_b);
+    const auto& vertices_a = limbs::data_of_limbs(a_.now().collider()).vertices;
+    const auto& vertices_b = limbs::data_of_limbs(b_.now().collider()).vertices;
     std::optional<TimeWindow> all;
     for (std::uint32_t i = 0; i < of_a.size(); ++i) {
-      if (limbs::limbs_of(a_.now()).data().vertices[i].empty()) continue;
+      if (vertices_a[i].empty()) continue;
       for (std::uint32_t j = 0; j < of_b.size(); ++j) {
-        if (limbs::limbs_of(b_.now()).data().vertices[j].empty()) continue;
+        if (vertices_b[j].empty()) continue;
         if (query_.filter && !query_.filter(i, j)) continue;
         ++stats_.limbs.limb_tests;
         const auto window = overlap_window(of_a[i], of_b[j]);
         if (!window) continue;
         if (!all || window->from < all->from) first_ = {i, j};
-        const Capsule& now_a = limb_bounds(a_.now())[i];
-        const Capsule& now_b = limb_bounds(b_.now())[j];
+        const Capsule& now_a = after_a[i];
+        const Capsule& now_b = after_b[j];
         const double way = longest_way(before_a[i], now_a, before_b[j], now_b);
         const double radius = std::min(now_a.radius, now_b.radius);
         if (radius > 0) steps_ = std::max(steps_, way / (options_.sub_step * radius));

@@ -144,7 +144,7 @@ void SweepAndPrune::report(std::uint32_t a, std::uint32_t b) {
   found_.push_back({std::min(a, b), std::max(a, b)});
 }
 
-void SweepAndPrune::find(std::span<const Box> boxes, std::vector<BoxPair>& pairs,
+void SweepAndPrune::find(std::span<const Box> boxes, std::vector<ObjectPair>& pairs,
                          SweepStats* stats) {
   stats_ = {};
   found_.swap(pairs);
@@ -340,13 +340,13 @@ void SweepAndPrune::pair_apart(std::span<const Box> boxes) {
 
 void SweepAndPrune::sort_pairs(std::size_t boxes) {
   // Counting sort by b, then, as it is stable, by a: linear time.
-  for (std::uint32_t BoxPair::* const side : {&BoxPair::b, &BoxPair::a}) {
+  for (std::uint32_t ObjectPair::* const side : {&ObjectPair::b, &ObjectPair::a}) {
     pair_places_.assign(boxes + 1, 0);
-    for (const BoxPair& pair : found_) ++pair_places_[pair.*side + 1];
+    for (const ObjectPair& pair : found_) ++pair_places_[pair.*side + 1];
     for (std::size_t i = 1; i < boxes; ++i) pair_places_[i] += pair_places_[i - 1];
     unsorted_.swap(found_);
     found_.resize(unsorted_.size());
-    for (const BoxPair& pair : unsorted_) found_[pair_places_[pair.*side]++] = pair;
+    for (const ObjectPair& pair : unsorted_) found_[pair_places_[pair.*side]++] = pair;
   }
 }
 

@@ -14,9 +14,9 @@
 namespace dermis::world {
 
 /// Box `a` overlaps box `b`; a < b.
-struct BoxPair {
+struct ObjectPair {
   std::uint32_t a = 0, b = 0;
-  friend auto operator<=>(const BoxPair&, const BoxPair&) = default;
+  friend auto operator<=>(const ObjectPair&, const ObjectPair&) = default;
 };
 
 /// The work of one call. May depend on earlier calls: an axis is kept unless another is much
@@ -37,7 +37,7 @@ class SweepAndPrune {
  public:
   /// Replaces `pairs` by exactly the pairs for which overlap() is true, sorted. All boxes are
   /// allowed: infinite ones, boxes with NaN, and boxes without a point.
-  void find(std::span<const math::Box> boxes, std::vector<BoxPair>& pairs,
+  void find(std::span<const math::Box> boxes, std::vector<ObjectPair>& pairs,
             SweepStats* stats = nullptr);
 
  private:
@@ -90,7 +90,7 @@ class SweepAndPrune {
   std::vector<std::size_t> strip_ends_;  // the end of each strip in strips_
   std::vector<std::uint32_t> odd_;       // with a NaN, or low > high on an axis, but not empty
   std::vector<std::uint32_t> empty_;     // equal to Box::empty()
-  std::vector<BoxPair> found_, unsorted_;
+  std::vector<ObjectPair> found_, unsorted_;
   std::vector<std::size_t> pair_places_;
   SweepStats stats_;
 };

@@ -73,7 +73,7 @@ struct World::State {
   std::size_t count = 0;
   world::SweepAndPrune sweep;
   std::vector<math::Box> boxes;
-  std::vector<world::BoxPair> box_pairs;
+  std::vector<world::ObjectPair> box_pairs;
   world::ContactBook book;
   WorldStep result;
 };

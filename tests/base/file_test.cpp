@@ -35,7 +35,7 @@ TEST(File, WritesWhollyAndReplaces) {
   fs::remove(file);
 }
 
-TEST(File, LeavesNeighboursAndLinksAlone) {
+TEST(File, LeavesNeighborsAndLinksAlone) {
   const fs::path folder =
       fs::path(testing::TempDir()) / ("dermis_file_test_links_" + std::to_string(getpid()));
   fs::create_directories(folder);

@@ -51,6 +51,30 @@ TEST(Parallel, SortSorts) {
   }
 }
 
+/// An executor may tell how many of its threads are idle.
+class ChangingExecutor final : public Executor {
+ public:
+  void run(std::size_t count, const std::function<void(std::size_t)>& task) override {
+    serial_executor().run(count, task);
+  }
+  [[nodiscard]] std::size_t concurrency() const override { return calls_++ % 3 == 0 ? 4 : 1; }
+
+ private:
+  mutable std::size_t calls_ = 0;
+};
+
+TEST(Parallel, SortSortsWhateverTheExecutorSaysOfItsThreads) {
+  ChangingExecutor executor;
+  const base::ExecutorScope scope(&executor);
+  for (int first = 0; first < 3; ++first) {
+    std::vector<int> values(10'000);
+    for (std::size_t i = 0; i < values.size(); ++i) values[i] = int(values.size() - i);
+    base::parallel_sort(values);
+    EXPECT_TRUE(std::ranges::is_sorted(values));
+    static_cast<void>(executor.concurrency());
+  }
+}
+
 TEST(Parallel, PoolLendsAnObjectToOneThreadAtATime) {
   test::ThreadPerTask executor;
   const base::ExecutorScope scope(&executor);

@@ -11,7 +11,7 @@
 #include "scenes/dressed.h"
 #include "scenes/garments.h"
 #include "support/cloths.h"
-#include "support/skin_search.h"
+#include "support/nearest_search.h"
 
 namespace dermis {
 namespace {
@@ -33,7 +33,7 @@ struct Body {
   }
 
   Model model;
-  std::unique_ptr<test::SkinSearch> search;
+  std::unique_ptr<test::NearestSearch> search;
   Pose pose = bind_pose(model);
 };
 
@@ -202,6 +202,41 @@ TEST(ClothStepWithBody, IsNotPassedByAFastBody) {
 }
 
 /// A ball is moved up under a cloth at 2 m/s.
+/// Cloth that meets a body first in a step, without put_on(), does not know how the body moved.
+TEST(ClothStepWithBody, FindsSkinOfABodyThatItDidNotKnow) {
+  const Body ball(make_ball(0.3F, 48));
+  Cloth cloth = *Cloth::make(square_of_cloth(30, 0.04));  // in the middle of the ball
+  ASSERT_EQ(ball.inside(cloth, ball.pose), cloth.positions().size());
+  ASSERT_TRUE(cloth.step(kStep, ball.search->character()));
+  EXPECT_EQ(cloth.stats().inside, ball.inside(cloth, ball.pose));
+  EXPECT_GT(cloth.stats().pushed + cloth.stats().inside, 0U);
+}
+
+/// The motion starts anew: nothing is searched as far as the body was carried.
+TEST(ClothPutOn, ForgetsHowTheBodyCameThere) {
+  Body ball(make_ball(0.3F, 48));
+  Cloth cloth = *Cloth::make(test::moved(square_of_cloth(264, 0.5), {100, 0.4, 0}));
+  ASSERT_TRUE(cloth.put_on(ball.search->character()));
+  ASSERT_TRUE(ball.search->set_pose(moved_to(ball.pose, {100, 0, 0})));
+  ASSERT_TRUE(cloth.put_on(ball.search->character()));
+  ASSERT_TRUE(cloth.step(kStep, ball.search->character()));
+  EXPECT_LT(cloth.stats().search.points, 2 * cloth.positions().size());
+}
+
+TEST(ClothPins, RefuseABodyWithFewerTriangles) {
+  const Body man(make_mannequin());
+  const Body ball(make_ball(0.3F, 8));
+  const std::vector<Vec3> skin = posed_vertices(man.search->character());
+  const Vec3& last = skin[man.model.triangles.back()[0]];
+  const Point at{last.x, last.y, last.z};
+  Cloth cloth =
+      *Cloth::make({{at, {at[0], at[1] + 0.1, at[2]}, {at[0] + 0.1, at[1], at[2]}}, {{0, 1, 2}}});
+  ASSERT_TRUE(cloth.pin(0, man.search->character()));
+  const auto ok = cloth.step(kStep, ball.search->character());
+  ASSERT_FALSE(ok);
+  EXPECT_THAT(ok.error().message, HasSubstr("triangle that this body does not have"));
+}
+
 TEST(ClothStepWithBody, IsLiftedByABody) {
   const Body ball(make_ball(0.3F, 32));
   Cloth cloth = *Cloth::make(test::moved(square_of_cloth(264, 1), {0, 0.31, 0}));
@@ -281,7 +316,7 @@ TEST(ClothStepWithBody, LivesWithHolesAndNeedles) {
   const Body body(man);
   const auto boxes = test::search_body_boxes(man);
   ASSERT_TRUE(boxes);
-  for (test::SkinSearch* const search : {body.search.get(), boxes->get()}) {
+  for (test::NearestSearch* const search : {body.search.get(), boxes->get()}) {
     ClothOptions options;
     options.search =
         search == body.search.get() ? NearestMethod::meshlets : NearestMethod::body_boxes;

@@ -12,7 +12,7 @@
 
 #include "scenes/garments.h"
 #include "support/cloths.h"
-#include "support/skin_search.h"
+#include "support/nearest_search.h"
 #include "support/special_values.h"
 
 namespace dermis {

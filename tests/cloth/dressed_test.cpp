@@ -12,7 +12,7 @@
 #include <set>
 
 #include "support/cloths.h"
-#include "support/skin_searches.h"
+#include "support/nearest_searches.h"
 
 namespace dermis {
 namespace {

@@ -153,10 +153,10 @@ TEST(ColliderFile, ForgedContentsAreRefusedOrHarmless) {
 /// The reason for refusing a file made from a collider with a change.
 template <class Change>
 std::string refusal_of_forged(const Model& model, const Change& change) {
-  Collider::Data data = data_of(*bake(model));
-  change(data);
+  const auto data = std::make_shared<Collider::Data>(data_of(*bake(model)));
+  change(*data);
   base::ByteWriter writer;
-  collider::write(writer, data);
+  collider::write(writer, Internals::make<Collider>(data));
   return refusal(collider::sealed(writer.bytes));
 }
 

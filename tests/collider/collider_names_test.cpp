@@ -126,5 +126,41 @@ TEST(ColliderNames, LimbsAnswerWithoutAShape) {
   EXPECT_FALSE(loaded.limbs().limbs[touching->limb_a].name.empty());
 }
 
+/// Contacts name the limbs of the shape, so the collider and its file must, too.
+TEST(ColliderNames, LimbsAreThoseOfTheShape) {
+  const Model man = make_man();
+  const std::vector<LimbOverride> overrides{{"arm", {"left_upper_arm", "left_forearm"}}};
+  const CollideShape shape = *make_limbs(man, {.overrides = overrides});
+  const Collider baked = *bake(man);
+  const Collider collider = *with_limbs(baked, shape);
+  ASSERT_TRUE(find_limb(collider.limbs(), "arm"));
+  EXPECT_EQ(*find_limb(collider.limbs(), "arm"), *find_limb(shape, "arm"));
+  EXPECT_FALSE(find_limb(baked.limbs(), "arm")) << "the first collider stays as it was";
+  expect_same_limbs(spheres::bake(collider)->limbs(), collider.limbs());
+  const Collider loaded = *from_bytes(to_bytes(collider), "memory");
+  expect_same_limbs(loaded.limbs(), collider.limbs());
+  EXPECT_EQ(shape_of(loaded).triangle_limbs, shape.triangle_limbs);
+
+  const Model stairs = make_box({2, 1, 2});
+  const Collider ground = *with_limbs(*bake(stairs), *make_scenery(stairs, 4));
+  EXPECT_GT(shape_of(ground).limbs.size(), 1U);
+  EXPECT_EQ(ground.limbs().limbs.size(), 1U) << "pieces of scenery are no limbs";
+}
+
+/// The positions of a rigid part are relative to its node.
+TEST(ColliderNames, RestBoundsAreThoseOfTheBindPose) {
+  Model box = make_box({1, 2, 3});
+  box.skeleton.nodes[0].rest.translation = {0, 5, 0};
+  box.skeleton.joints[0].rigid = true;
+  const Collider baked = *bake(box);
+  for (const Collider& collider : {baked, *from_bytes(to_bytes(baked), "memory")}) {
+    EXPECT_EQ(collider.rest_bounds(), (Bounds{{-0.5F, 4, -1.5F}, {0.5F, 6, 1.5F}}));
+    EXPECT_EQ(collider.bind_pose().joints, bind_pose(box).joints);
+    const Character character = *Character::make(collider);
+    EXPECT_EQ(character.pose().joints, bind_pose(box).joints);
+    for (const Vec3& v : posed_vertices(character)) EXPECT_GE(v.y, 4);
+  }
+}
+
 }  // namespace
 }  // namespace dermis

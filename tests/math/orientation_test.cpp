@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "base/float_mode.h"
-#include "math/exact_sum.h"
 #include "support/triangle_pairs.h"
 #include "support/wide_integer.h"
 

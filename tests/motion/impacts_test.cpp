@@ -189,7 +189,7 @@ TEST(Impacts, OfAFlatPatchThatTurns) {
 }
 
 /// Neighbors meet if they fold over: through each other, or onto each other.
-TEST(Impacts, OfNeighboursThatFoldOver) {
+TEST(Impacts, OfNeighborsThatFoldOver) {
   Motion fold{{{0, 1, 2}, {1, 0, 3}},
               {{0, 0, 0}, {1, 0, 0}, {0.5, 1, 0}, {0.5, -1, 0}},
               {{0, 0, 0}, {1, 0, 0}, {0.5, 1, 0}, {0.5, 0.8, 0.2}}};

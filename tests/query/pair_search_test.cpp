@@ -52,7 +52,7 @@ class Duel {
   Character cast_[2];
 };
 
-TEST(MeshletQuery, FindsTheSamePairsOnEveryInstructionSet) {
+TEST(FindPairs, FindsTheSamePairsOnEveryInstructionSet) {
   const scenes::Scene scene = scenes::creatures();
   Duel duel(scene);
   constexpr std::size_t kDeep = 50;
@@ -69,7 +69,7 @@ TEST(MeshletQuery, FindsTheSamePairsOnEveryInstructionSet) {
   ASSERT_TRUE(use_isa(available_isas().back()));
 }
 
-TEST(MeshletQuery, MeshletsOfAnySizeFindTheSamePairs) {
+TEST(FindPairs, MeshletsOfAnySizeFindTheSamePairs) {
   const scenes::Scene scene = scenes::dwarves(scenes::DwarfPose::interfering, 1);
   std::vector<TrianglePair> expected;
   for (const std::uint32_t size : {8U, 16U, 32U, 50U, 64U, 128U}) {
@@ -84,7 +84,7 @@ TEST(MeshletQuery, MeshletsOfAnySizeFindTheSamePairs) {
   EXPECT_FALSE(expected.empty());
 }
 
-TEST(MeshletQuery, ComputesForItselfWhatAnotherThreadIsBusyWith) {
+TEST(FindPairs, ComputesForItselfWhatAnotherThreadIsBusyWith) {
   const scenes::Scene scene = scenes::men_deep();
   Duel duel(scene);
   duel.pose(119);
@@ -106,7 +106,7 @@ TEST(MeshletQuery, ComputesForItselfWhatAnotherThreadIsBusyWith) {
   }
 }
 
-TEST(MeshletQuery, ACacheNeverChangesAnswers) {
+TEST(FindPairs, ACacheNeverChangesAnswers) {
   const scenes::Scene scene = scenes::creatures();
   Duel duel(scene);
   PairCache cache;
@@ -133,7 +133,7 @@ TEST(MeshletQuery, ACacheNeverChangesAnswers) {
             find_any_pair(duel.a(), duel.b()).pairs.size());
 }
 
-TEST(MeshletQuery, DeformsAllAtOnceWhenContactIsDeep) {
+TEST(FindPairs, DeformsAllAtOnceWhenContactIsDeep) {
   const scenes::Scene deep = scenes::merged(0.1);
   const scenes::Scene side_by_side = scenes::near();
   Duel duel(deep);
@@ -157,7 +157,7 @@ TEST(MeshletQuery, DeformsAllAtOnceWhenContactIsDeep) {
   }
 }
 
-TEST(MeshletQuery, ExpectsTheContactOfThePoseBefore) {
+TEST(FindPairs, ExpectsTheContactOfThePoseBefore) {
   const scenes::Scene scene = scenes::creatures();
   Duel duel(scene);
   constexpr std::size_t kContact = 50;
@@ -178,7 +178,7 @@ TEST(MeshletQuery, ExpectsTheContactOfThePoseBefore) {
   EXPECT_EQ(ask().stats.meshlets_deformed, first.stats.meshlets_deformed);
 }
 
-TEST(MeshletQuery, EagerDeformsOncePerPoseHoweverManyAsk) {
+TEST(FindPairs, EagerDeformsOncePerPoseHoweverManyAsk) {
   const scenes::Scene scene = scenes::dwarves(scenes::DwarfPose::interfering, 0);
   Duel duel(scene);
   duel.pose(0);
@@ -189,7 +189,7 @@ TEST(MeshletQuery, EagerDeformsOncePerPoseHoweverManyAsk) {
   EXPECT_EQ(second.meshlets_deformed + second.boxes_refitted, 0U);
 }
 
-TEST(MeshletQuery, AllocatesNothingInTheLongRun) {
+TEST(FindPairs, AllocatesNothingInTheLongRun) {
   const scenes::Scene scene = scenes::creatures();
   Duel duel(scene);
   std::vector<TrianglePair> pairs;
@@ -210,15 +210,15 @@ TEST(MeshletQuery, AllocatesNothingInTheLongRun) {
   EXPECT_EQ(allocations, before);
 }
 
-TEST(MeshletQuery, ACharacterCostsLittleBeforeItIsTouched) {
+TEST(FindPairs, ACharacterCostsLittleBeforeItIsTouched) {
   const Model creature = make_creature();
   const Character character = *Character::make(*bake(creature));
-  EXPECT_LT(character.byte_count(), 5000U);
+  EXPECT_LT(character.byte_count(), 8000U);  // a third of it is the pose
   static_cast<void>(find_pairs(character, character));
   EXPECT_GT(character.byte_count(), 500'000U);
 }
 
-TEST(MeshletQuery, PosesManyAtOnceOrNone) {
+TEST(FindPairs, PosesManyAtOnceOrNone) {
   const scenes::Scene scene = scenes::men();
   Duel duel(scene);
   duel.pose(119);

@@ -125,7 +125,7 @@ class Reference {
     if (dot(q, q) < 1.0 / 16) return linear(p);
     const Matrix r = to_matrix(q);
     if (skinning == Skinning::spherical) {
-      const Vector c = centre(weights);
+      const Vector c = center(weights);
       return plus(times(r, plus(p, c, -1)), linear(c));
     }
     Quat d{};
@@ -178,7 +178,7 @@ class Reference {
     return true;
   }
   /// Least squares by the conjugate gradient method.
-  [[nodiscard]] Vector centre(const Weights& weights) const {
+  [[nodiscard]] Vector center(const Weights& weights) const {
     std::vector<std::uint32_t> joints;
     for (const auto& [j, w] : weights) joints.push_back(j);
     const bool hinge = joints.size() == 2 && joints[1] == joints[0] + 1;

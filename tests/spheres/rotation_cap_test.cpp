@@ -43,7 +43,7 @@ class Cap {
   }
   [[nodiscard]] Ball of(const Vec3& point) const {
     const auto bound = cap_.of({math::all(point.x), math::all(point.y), math::all(point.z)});
-    return {{bound.centre.x[2], bound.centre.y[2], bound.centre.z[2]}, bound.radius[2]};
+    return {{bound.center.x[2], bound.center.y[2], bound.center.z[2]}, bound.radius[2]};
   }
 
  private:

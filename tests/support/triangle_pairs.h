@@ -19,7 +19,7 @@ enum class PairClass {
   lattice,     ///< contact decided by the smallest determinant of 21-bit integers
   grid,        ///< small integers: every kind of coincidence
   coplanar,    ///< in a common plane, along an axis or not
-  neighbours,  ///< the others, with one, two or three common corners
+  neighbors,   ///< the others, with one, two or three common corners
   needles,     ///< two corners some ulps apart, or three almost on a line
   scales,      ///< exponents over the whole range of float32, also inside a triangle
   denormal,    ///< small multiples of the smallest float
@@ -38,7 +38,7 @@ inline constexpr std::array kPairClasses{
     PairClassInfo{PairClass::lattice, "lattice", 24},
     PairClassInfo{PairClass::grid, "grid", 12},
     PairClassInfo{PairClass::coplanar, "coplanar", 12},
-    PairClassInfo{PairClass::neighbours, "neighbours", 9},
+    PairClassInfo{PairClass::neighbors, "neighbours", 9},
     PairClassInfo{PairClass::needles, "needles", 5},
     PairClassInfo{PairClass::scales, "scales", 10},
     PairClassInfo{PairClass::denormal, "denormal", 6},
@@ -92,10 +92,10 @@ inline TwoTriangles unshuffled(PairClass pair_class, Random& random) {
       return grid_pair(random);
     case PairClass::coplanar:
       return coplanar_pair(random);
-    case PairClass::neighbours: {
+    case PairClass::neighbors: {
       // Any class but this one.
       auto other = static_cast<PairClass>(random.below(kPairClasses.size()));
-      if (other == PairClass::neighbours) other = PairClass::random;
+      if (other == PairClass::neighbors) other = PairClass::random;
       TwoTriangles pair = unshuffled(other, random);
       share(random, pair, random.below(16) == 0 ? 3 : 1 + random.below(2));
       return pair;

@@ -24,7 +24,7 @@ struct ContactCase {
   PairKind expected;
 };
 
-TEST(MeshContact, IsMoreThanBeingNeighbours) {
+TEST(PairInMesh, IsMoreThanBeingNeighbors) {
   const ContactCase cases[] = {
       {"apart", kFace, {{{0, 0, 1}, {12, 0, 1}, {0, 12, 1}}}, PairKind::none},
       {"through each other", kFace, {{{3, 3, -1}, {3, 3, 1}, {20, 20, 0}}}, PairKind::crossing},
@@ -158,7 +158,7 @@ TEST(MeshContact, IsMoreThanBeingNeighbours) {
   }
 }
 
-TEST(MeshContact, ZerosOfBothSignsAreOneCorner) {
+TEST(PairInMesh, ZerosOfBothSignsAreOneCorner) {
   const Corners plus{{{0, 0, 0}, {12, 0, 0}, {0, 12, 0}}};
   const Corners minus{{{-0.0F, 0, -0.0F}, {12, -0.0F, 0}, {0, 12, -0.0F}}};
   const Corners hinge{{{-0.0F, 0, -0.0F}, {12, -0.0F, 0}, {5, -5, 5}}};

@@ -190,7 +190,7 @@ std::string name_of(PairKind contact) {
 TEST(TriangleAgainstCgal, ContactInMesh) {
   const std::uint64_t wanted = std::max<std::uint64_t>(pairs_wanted() / 8, 1);
   std::vector<std::string> names;
-  for (const auto& neighbours : test::kNeighbourClasses) names.emplace_back(neighbours.name);
+  for (const auto& neighbors : test::kNeighborClasses) names.emplace_back(neighbors.name);
   Table table(names);
   const std::uint64_t chunks = wanted / kChunk + names.size();
   std::array<std::atomic<std::uint64_t>, 3> seen{};
@@ -201,7 +201,7 @@ TEST(TriangleAgainstCgal, ContactInMesh) {
     triangle::TriangleTest exact(triangle::Arithmetic::exact);
     Tally tally;
     for (std::uint64_t i = 0; i < kChunk; ++i) {
-      const TwoTriangles pair = neighbour_pair(test::kNeighbourClasses[row].value, random);
+      const TwoTriangles pair = neighbor_pair(test::kNeighborClasses[row].value, random);
       const PairKind expected = test::cgal::pair_in_mesh(pair.a, pair.b);
       ++seen[static_cast<std::size_t>(expected)];
       const auto expect = [&](PairKind answer, const std::string& whose) {

@@ -21,8 +21,8 @@ using test::Random;
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 
-std::vector<BoxPair> brute_force(const std::vector<Box>& boxes) {
-  std::vector<BoxPair> pairs;
+std::vector<ObjectPair> brute_force(const std::vector<Box>& boxes) {
+  std::vector<ObjectPair> pairs;
   for (std::uint32_t a = 0; a < boxes.size(); ++a) {
     for (std::uint32_t b = a + 1; b < boxes.size(); ++b) {
       if (overlap(boxes[a], boxes[b])) pairs.push_back({a, b});
@@ -33,8 +33,8 @@ std::vector<BoxPair> brute_force(const std::vector<Box>& boxes) {
 
 /// Tests a new object, and `used`, which may have any history.
 void expect_same_pairs(const std::vector<Box>& boxes, SweepAndPrune& used) {
-  const std::vector<BoxPair> expected = brute_force(boxes);
-  std::vector<BoxPair> pairs{{1, 2}};  // to be replaced
+  const std::vector<ObjectPair> expected = brute_force(boxes);
+  std::vector<ObjectPair> pairs{{1, 2}};  // to be replaced
   SweepAndPrune().find(boxes, pairs);
   EXPECT_TRUE(pairs == expected) << pairs.size() << " pairs, not " << expected.size();
   used.find(boxes, pairs);
@@ -229,12 +229,12 @@ TEST(SweepAndPrune, KnownPairs) {
       Box::empty(),
       Box{{3, 0, 0}, {2, 9, 9}},  // without a point
       Box{{kNan, kNan, kNan}, {kNan, kNan, kNan}}};
-  std::vector<BoxPair> pairs;
+  std::vector<ObjectPair> pairs;
   SweepStats stats;
   SweepAndPrune().find(boxes, pairs, &stats);
   // Box 4 is inside out and overlaps boxes that contain all of [2, 3]. The pairs are those of
   // overlap().
-  const std::vector<BoxPair> expected{{0, 1}, {0, 5}, {1, 5}, {2, 4}, {2, 5}, {3, 5}, {4, 5}};
+  const std::vector<ObjectPair> expected{{0, 1}, {0, 5}, {1, 5}, {2, 4}, {2, 5}, {3, 5}, {4, 5}};
   EXPECT_EQ(pairs, expected);
   EXPECT_EQ(stats.strips, 1U);
 }
@@ -287,7 +287,7 @@ TEST(SweepAndPrune, EqualsBruteForceInMovingCrowds) {
 /// For 1,000, 5,000 and 25,000 boxes.
 void expect_near_linear(const std::function<std::vector<Box>(Random&, std::uint32_t)>& crowd) {
   Random random(3);
-  std::vector<BoxPair> pairs;
+  std::vector<ObjectPair> pairs;
   double before = 0;
   for (const std::uint32_t count : {1000, 5000, 25000}) {
     const std::vector<Box> boxes = crowd(random, count);
@@ -329,7 +329,7 @@ TEST(SweepAndPrune, CutsRowsInTheirOrder) {
       const std::uint32_t row = i / length;
       boxes.push_back(box_at({float(i % length), 0, float(row)}, {1.2F, 1.8F, 1.2F}));
     }
-    std::vector<BoxPair> pairs;
+    std::vector<ObjectPair> pairs;
     SweepStats stats;
     SweepAndPrune().find(boxes, pairs, &stats);
     EXPECT_LE(stats.box_tests, 20 * boxes.size()) << length;

@@ -16,6 +16,7 @@
 #include "dermis/base/result.h"
 #include "dermis/model/limbs.h"
 #include "dermis/model/model.h"
+#include "dermis/model/pose.h"
 #include "dermis/skinning/skinning.h"
 
 /// @defgroup collider collider
@@ -80,9 +81,12 @@ class Collider {
   [[nodiscard]] Result<std::uint32_t> find_joint(std::string_view name) const;
   /// The joints that move the corners of a triangle, ascending.
   [[nodiscard]] std::vector<std::uint32_t> joints_of(std::uint32_t triangle) const;
-  /// The limbs of the model: names, joints, triangles.
+  /// The limbs of the model: names, joints, triangles. Those of with_limbs(), if it was called with
+  /// a shape that is not scenery.
   [[nodiscard]] const LimbTable& limbs() const;
-  /// The box around the rest positions.
+  /// The bind pose, as bind_pose(model), without morph targets.
+  [[nodiscard]] const Pose& bind_pose() const;
+  /// The box around the vertices in the bind pose.
   [[nodiscard]] Bounds rest_bounds() const;
 
   /// Memory in bytes, by purpose.
@@ -91,6 +95,7 @@ class Collider {
     std::size_t triangles = 0;  ///< in the order of the model
     std::size_t meshlets = 0;   ///< vertices and triangles again, in the order of deformation
     std::size_t boxes = 0;      ///< the tree and its refit data
+    std::size_t names = 0;      ///< parts, limbs, the bind pose
   };
   /// The memory of the collider, without limb shapes, sphere trees and body boxes.
   [[nodiscard]] Bytes bytes() const;
@@ -104,6 +109,7 @@ class Collider {
   friend struct Internals;
   explicit Collider(std::shared_ptr<const Data> data);
   std::shared_ptr<const Data> data_;
+  std::shared_ptr<const LimbTable> limbs_;
   std::shared_ptr<base::Attachments> attached_;  ///< data that is baked on demand
 };
 

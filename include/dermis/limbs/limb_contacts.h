@@ -86,5 +86,8 @@ struct LimbContactOptions {
 /// filter, the limbs of every pair of triangles that share a point are among them.
 LimbContacts find_limb_contacts(const Character& a, const Character& b,
                                 const LimbContactOptions& options = {});
+/// The same with your own result, to query every frame without allocating. It is cleared first.
+void find_limb_contacts(const Character& a, const Character& b, LimbContacts& result,
+                        const LimbContactOptions& options = {});
 
 }  // namespace dermis

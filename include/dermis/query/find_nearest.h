@@ -7,6 +7,7 @@
 #include <limits>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "dermis/base/executor.h"
 #include "dermis/base/names.h"
@@ -65,12 +66,20 @@ struct NearestOptions {
   Executor* executor = nullptr;                    ///< null: default_executor()
 };
 
-/// Finds the nearest skin to each of `points`, which must be finite. If several triangles are
+/// The answer of find_nearest().
+struct Nearest {
+  std::vector<NearestSkin> found;  ///< one element per point
+  QueryStats stats;                ///< the work it took
+};
+
+/// The nearest skin to each of `points`, which must be finite. If several triangles are
 /// equally near, as around a common corner, the one that faces the point most is taken; among
 /// several of these, the one with the lowest index.
-///
-/// `found` has one element per point. Elements that hold the results of an earlier search make this
-/// search faster: skin near a point tends to stay near it. Otherwise pass NearestSkin{}.
+Nearest find_nearest(const Character& character, std::span<const Point> points,
+                     const NearestOptions& options = {});
+/// The same with your own memory: `found` has one element per point. Elements that hold the results
+/// of an earlier search make this search faster: skin near a point tends to stay near it. Otherwise
+/// pass NearestSkin{}.
 QueryStats find_nearest(const Character& character, std::span<const Point> points,
                         std::span<NearestSkin> found, const NearestOptions& options = {});
 

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <string_view>
+
+#include "dermis/base/names.h"
 #include "dermis/base/result.h"
 #include "dermis/limbs/collide_shape.h"
 #include "dermis/model/model.h"
@@ -14,6 +17,13 @@ namespace dermis {
 enum class ShapeLevel {
   bounds,   ///< Limb::bound: one capsule around each limb
   volumes,  ///< Limb::volumes: about as large as each limb
+};
+
+template <>
+struct EnumTable<ShapeLevel> {
+  static constexpr std::string_view kNoun = "level";
+  static constexpr Named<ShapeLevel> kNames[] = {{ShapeLevel::bounds, "bounds"},
+                                                 {ShapeLevel::volumes, "volumes"}};
 };
 
 /// A copy of the model with a closed mesh of about 16 × 8 faces for each bound or volume of the

@@ -5,8 +5,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "dermis/base/names.h"
 #include "dermis/base/result.h"
 #include "dermis/collider/collider.h"
 #include "dermis/query/character.h"
@@ -53,16 +55,28 @@ enum class Refit {
   bottom_up_boxes,    ///< the same with axis-aligned boxes
 };
 
+/// Options of spheres::find_pairs() and spheres::find_any_pair().
+struct PairOptions {
+  Refit refit = Refit::on_demand;  ///< affects the time it takes, not the result
+};
+
 /// The pairs of dermis::find_pairs(), by this engine.
-Pairs find_pairs(const Character& a, const Character& b, Refit refit = Refit::on_demand);
+Pairs find_pairs(const Character& a, const Character& b, const PairOptions& options = {});
 /// The same with your own vector. It is cleared first; the pairs are sorted.
 QueryStats find_pairs(const Character& a, const Character& b, std::vector<TrianglePair>& pairs,
-                      Refit refit = Refit::on_demand);
+                      const PairOptions& options = {});
 
 /// Some pair, as dermis::find_any_pair(), but not necessarily the same one.
-Pairs find_any_pair(const Character& a, const Character& b, Refit refit = Refit::on_demand);
+Pairs find_any_pair(const Character& a, const Character& b, const PairOptions& options = {});
 /// The same with your own vector. It is cleared first; then it has one element or none.
 QueryStats find_any_pair(const Character& a, const Character& b, std::vector<TrianglePair>& pairs,
-                         Refit refit = Refit::on_demand);
+                         const PairOptions& options = {});
 
 }  // namespace dermis::spheres
+
+template <>
+struct dermis::EnumTable<dermis::spheres::RefitCenter> {
+  static constexpr std::string_view kNoun = "center";
+  static constexpr Named<spheres::RefitCenter> kNames[] = {
+      {spheres::RefitCenter::mid_range, "mid-range"}, {spheres::RefitCenter::average, "average"}};
+};

@@ -6,6 +6,7 @@
 #include "base/float_mode.h"
 #include "dermis/model/procedural.h"
 #include "model/procedural/figure.h"
+#include "model/procedural/names.h"
 #include "model/procedural/walk.h"
 
 namespace dermis::procedural {
@@ -170,7 +171,7 @@ namespace dermis {
 Model make_creature() {
   using namespace procedural;
   const base::DefinedFloatMode mode;
-  Figure f("creature", 0.06, 0.0401);
+  Figure f(model::kCreature, 0.06, 0.0401);
   add_creature_trunk(f);
   for (const double side : {1.0, -1.0}) add_head_and_back(f, side);
   for (const double side : {1.0, -1.0}) {

@@ -4,6 +4,7 @@
 #include "base/float_mode.h"
 #include "dermis/model/procedural.h"
 #include "model/procedural/figure.h"
+#include "model/procedural/names.h"
 #include "model/procedural/walk.h"
 
 namespace dermis::procedural {
@@ -139,7 +140,7 @@ namespace dermis {
 Model make_dwarf() {
   using namespace procedural;
   const base::DefinedFloatMode mode;
-  Figure f("dwarf", 0.04, 0.0564);
+  Figure f(model::kDwarf, 0.04, 0.0564);
   add_dwarf_trunk(f);
   for (const double side : {1.0, -1.0}) add_dwarf_arm(f, side);
   for (const double side : {1.0, -1.0}) add_dwarf_leg(f, side);

@@ -6,6 +6,7 @@
 #include "dermis/model/procedural.h"
 #include "model/procedural/collapse.h"
 #include "model/procedural/figure.h"
+#include "model/procedural/names.h"
 #include "model/procedural/surface.h"
 #include "model/procedural/walk.h"
 
@@ -129,8 +130,8 @@ void run(double phase, Stance& stance) {
 /// The right leg swings back, then forward. It hits an object ahead of the foot at a phase of about
 /// 190 degrees.
 void kick(double phase, Stance& stance) {
-  const auto around = [&](double centre, double width) {
-    const double off = (phase - centre) / width;
+  const auto around = [&](double center, double width) {
+    const double off = (phase - center) / width;
     const double c = off > -1 && off < 1 ? cosine(90 * off) : 0;
     return c * c;
   };
@@ -190,7 +191,7 @@ namespace dermis {
 Model make_man() {
   using namespace procedural;
   const base::DefinedFloatMode mode;
-  const Figure f = figure("man");
+  const Figure f = figure(model::kMan);
   Model model = build(f);
   add_clips(f, model);
   return model;
@@ -199,7 +200,7 @@ Model make_man() {
 Model make_mannequin() {
   using namespace procedural;
   const base::DefinedFloatMode mode;
-  const Figure f = figure("mannequin");
+  const Figure f = figure(model::kMannequin);
   Model model = build(f, collapsed(make_surface(f), 2576));
   add_clips(f, model);
   return model;

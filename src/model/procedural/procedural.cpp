@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "dermis/base/names.h"
+#include "model/procedural/names.h"
 
 namespace dermis {
 
@@ -17,10 +18,10 @@ struct Procedural {
   Model (*make)();
 };
 
-/// The table of procedural characters: the only place that spells their names.
-constexpr std::array kTable{Procedural{"dwarf", make_dwarf}, Procedural{"man", make_man},
-                            Procedural{"creature", make_creature},
-                            Procedural{"mannequin", make_mannequin}};
+/// The table of procedural characters.
+constexpr std::array kTable{
+    Procedural{model::kDwarf, make_dwarf}, Procedural{model::kMan, make_man},
+    Procedural{model::kCreature, make_creature}, Procedural{model::kMannequin, make_mannequin}};
 
 constexpr auto kNames = [] {
   std::array<std::string_view, kTable.size()> names;

@@ -161,7 +161,7 @@ double FeatureSearch::boxes_meet(double time) const {
   return time;
 }
 
-ImpactTime FeatureSearch::contact() const {
+ImpactTime FeatureSearch::impact() const {
   // The window that was found may be a false positive. Then the first impact is in a later window.
   ImpactTime result{window_.from, window_.to};
   for (int i = 0; i < later_count_; ++i) {

@@ -32,7 +32,7 @@ class FeatureSearch {
   /// at this time, up to one rounding of it: event queues rely on that.
   [[nodiscard]] double from() const { return window_.from; }
   /// Requires State::found.
-  [[nodiscard]] ImpactTime contact() const;
+  [[nodiscard]] ImpactTime impact() const;
 
  private:
   /// The points 1, 2 and 3, relative to point 0.

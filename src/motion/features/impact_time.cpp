@@ -18,7 +18,7 @@ std::optional<ImpactTime> find_impact_time(Features features,
   auto state = motion::FeatureSearch::State::open;
   while (state == motion::FeatureSearch::State::open) state = search.step();
   if (state == motion::FeatureSearch::State::none) return std::nullopt;
-  return search.contact();
+  return search.impact();
 }
 
 }  // namespace dermis

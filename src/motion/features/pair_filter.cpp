@@ -212,7 +212,7 @@ HWY_INLINE unsigned apart_at_edge(const Ends& v, const Ends& w, const Ends& p, c
                 wide::min(sides(v, w, edge), sides(w, v, wide::all(-1) * edge))));
 }
 
-void find_near(const FilterSide& a, const FilterSide& b, Neighbors neighbours,
+void find_near(const FilterSide& a, const FilterSide& b, Neighbors neighbors,
                std::span<const CandidatePair> pairs, float slack, NearPairs& result) {
   const unsigned wanted = (1U << pairs.size()) - 1;
   // The corners of each triangle, cyclic from the named one. Lanes without a pair repeat the last
@@ -243,7 +243,7 @@ void find_near(const FilterSide& a, const FilterSide& b, Neighbors neighbours,
   }
   const Separation separation(p, q, wide::load(slacks));
   unsigned parted = 0;
-  switch (neighbours) {
+  switch (neighbors) {
     case Neighbors::none: {
       const Overlap time(MovingBoxes(p), MovingBoxes(q), separation.error());
       parted = time.empty();
@@ -272,10 +272,10 @@ HWY_AFTER_NAMESPACE();
 #if !DERMIS_SIMD || HWY_ONCE
 namespace dermis::motion {
 
-NearPairs may_touch(const FilterSide& a, const FilterSide& b, Neighbors neighbours,
+NearPairs may_touch(const FilterSide& a, const FilterSide& b, Neighbors neighbors,
                     std::span<const CandidatePair> pairs, float slack) {
   NearPairs result;
-  DERMIS_DISPATCH(best_isa(), find_near(a, b, neighbours, pairs, slack, result));
+  DERMIS_DISPATCH(best_isa(), find_near(a, b, neighbors, pairs, slack, result));
   return result;
 }
 

@@ -53,7 +53,7 @@ struct NearPairs {
 /// overlap, by a fixed direction. Corners that the triangles share are left out. The directions are
 /// guesses from the triangles' positions halfway; that they separate is proven, rounding errors
 /// included. Every instruction set gives the same answer, so the impacts do not depend on it.
-NearPairs may_touch(const FilterSide& a, const FilterSide& b, Neighbors neighbours,
+NearPairs may_touch(const FilterSide& a, const FilterSide& b, Neighbors neighbors,
                     std::span<const CandidatePair> pairs, float slack = 0);
 
 }  // namespace dermis::motion

@@ -187,11 +187,11 @@ class PatchTest {
     return error > 1e-30F && error < 1e30F ? error : std::numeric_limits<float>::infinity();
   }
 
-  struct Centre {
+  struct Center {
     math::Four from, to;
   };
-  [[nodiscard]] Centre middle(std::span<const std::uint32_t> loop) const {
-    Centre sum{math::all(0), math::all(0)};
+  [[nodiscard]] Center middle(std::span<const std::uint32_t> loop) const {
+    Center sum{math::all(0), math::all(0)};
     for (const std::uint32_t v : loop) {
       sum.from += math::load(rows_.from(v));
       sum.to += math::load(rows_.to(v));
@@ -200,10 +200,10 @@ class PatchTest {
     return {share * sum.from, share * sum.to};
   }
 
-  [[nodiscard]] bool goes_around_once(std::span<const std::uint32_t> loop, const Centre& centre,
+  [[nodiscard]] bool goes_around_once(std::span<const std::uint32_t> loop, const Center& center,
                                       const Direction& d) const {
-    const Points c0 = wide::all(centre.from[0], centre.from[1], centre.from[2]);
-    const Points c1 = wide::all(centre.to[0], centre.to[1], centre.to[2]);
+    const Points c0 = wide::all(center.from[0], center.from[1], center.from[2]);
+    const Points c1 = wide::all(center.to[0], center.to[1], center.to[2]);
     const Points along = wide::all(d.x, d.y, d.z);
     // Any direction perpendicular to d. The loop passes it once per turn.
     const Points across =

@@ -93,7 +93,7 @@ class Builder {
     const BoxTree::Link of_a = tree_.link(a);
     const BoxTree::Link of_b = tree_.link(b);
     if (of_a.is_meshlet() && of_b.is_meshlet()) {
-      add_neighbours(tree_.triangle(of_a), tree_.triangle(of_b));
+      add_neighbors(tree_.triangle(of_a), tree_.triangle(of_b));
     } else if (of_a.is_meshlet()) {
       const std::uint32_t node = of_b.node();
       for_each(row(a, node, 255), [&](Slot j) { meet(a, 8 * node + j); });
@@ -111,7 +111,7 @@ class Builder {
     }
   }
 
-  void add_neighbours(std::uint32_t a, std::uint32_t b) {
+  void add_neighbors(std::uint32_t a, std::uint32_t b) {
     if (a > b) std::swap(a, b);
     const Triangle& p = triangles_[a];
     const Triangle& q = triangles_[b];

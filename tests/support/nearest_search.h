@@ -11,9 +11,9 @@
 namespace dermis::test {
 
 /// A character, one way to search its skin, and the work since it was made.
-class SkinSearch {
+class NearestSearch {
  public:
-  SkinSearch(const Collider& collider, NearestMethod method)
+  NearestSearch(const Collider& collider, NearestMethod method)
       : method_(method), character_(*Character::make(collider)), motion_(character_) {}
 
   Result<void> set_pose(const Pose& pose) {
@@ -48,24 +48,25 @@ class SkinSearch {
   QueryStats stats_;
 };
 
-inline std::unique_ptr<SkinSearch> search_meshlets(const Collider& collider) {
-  return std::make_unique<SkinSearch>(collider, NearestMethod::meshlets);
+inline std::unique_ptr<NearestSearch> search_meshlets(const Collider& collider) {
+  return std::make_unique<NearestSearch>(collider, NearestMethod::meshlets);
 }
-inline std::unique_ptr<SkinSearch> search_brute_force(const Collider& collider, bool boxes = true) {
-  return std::make_unique<SkinSearch>(
+inline std::unique_ptr<NearestSearch> search_brute_force(const Collider& collider,
+                                                         bool boxes = true) {
+  return std::make_unique<NearestSearch>(
       collider, boxes ? NearestMethod::brute_force : NearestMethod::every_triangle);
 }
-inline Result<std::unique_ptr<SkinSearch>> search_body_boxes(const Model& model,
-                                                             const BodyBoxOptions& options = {}) {
+inline Result<std::unique_ptr<NearestSearch>> search_body_boxes(
+    const Model& model, const BodyBoxOptions& options = {}) {
   const auto collider = bake(model);
   if (!collider) return collider.error();
   const auto with_boxes = bake_body_boxes(*collider, model, options);
   if (!with_boxes) return with_boxes.error();
-  return std::make_unique<SkinSearch>(*with_boxes, NearestMethod::body_boxes);
+  return std::make_unique<NearestSearch>(*with_boxes, NearestMethod::body_boxes);
 }
 
 /// Moves the body to a pose, then the cloth. If the pose is refused, the cloth stays as it was.
-inline Result<void> step(Cloth& cloth, double seconds, SkinSearch& body, const Pose& pose) {
+inline Result<void> step(Cloth& cloth, double seconds, NearestSearch& body, const Pose& pose) {
   if (auto ok = body.set_pose(pose); !ok) return ok;
   return cloth.step(seconds, body.character());
 }

@@ -14,10 +14,10 @@ namespace dermis::kinetic {
 
 /// The impacts that lie ahead, in order. Each has the number of times that the plans of its
 /// triangles had changed: if they have changed since, the entry is void.
-class ContactQueue {
+class ImpactQueue {
  public:
   struct Entry {
-    KineticImpact contact;
+    KineticImpact impact;
     std::uint64_t version;
     friend auto operator<=>(const Entry&, const Entry&) = default;
   };
@@ -26,12 +26,12 @@ class ContactQueue {
     heap_.clear();
     told_.clear();
   }
-  void add(const KineticImpact& contact, std::uint64_t version) {
-    heap_.push_back({contact, version});
+  void add(const KineticImpact& impact, std::uint64_t version) {
+    heap_.push_back({impact, version});
     std::ranges::push_heap(heap_, std::greater());
   }
   [[nodiscard]] double next_time() const {
-    return heap_.empty() ? EventQueue::kNever : heap_.front().contact.time;
+    return heap_.empty() ? EventQueue::kNever : heap_.front().impact.time;
   }
   Entry pop() {
     std::ranges::pop_heap(heap_, std::greater());
@@ -40,9 +40,9 @@ class ContactQueue {
     return first;
   }
   /// Returns whether the impact was not reported before at its time, and records it.
-  bool is_new(const KineticImpact& contact) {
-    if (!told_.empty() && told_.begin()->time != contact.time) told_.clear();
-    return told_.insert(contact).second;
+  bool is_new(const KineticImpact& impact) {
+    if (!told_.empty() && told_.begin()->time != impact.time) told_.clear();
+    return told_.insert(impact).second;
   }
 
   [[nodiscard]] std::size_t byte_count() const { return sizeof(Entry) * heap_.capacity(); }

@@ -13,10 +13,10 @@
 
 #include "support/models.h"
 #include "support/named_model.h"
+#include "support/nearest_searches.h"
 #include "support/poses_asked_for.h"
 #include "support/random_model.h"
 #include "support/random_motion.h"
-#include "support/skin_searches.h"
 #include "support/special_values.h"
 
 namespace dermis {
@@ -26,9 +26,9 @@ using test::count_differences;
 using test::found_by;
 using test::kInfinity;
 using test::kNan;
+using test::NearestSearches;
 using test::points_around;
 using test::Random;
-using test::SkinSearches;
 using test::Wildness;
 
 /// Shares of half the model's size. The last three exceed the reach that lists are made for.
@@ -40,7 +40,7 @@ Pose any_of_clips(Random& random, const Model& model) {
   return sample(model, clip, clip.start() + (clip.end() - clip.start()) * random.unit());
 }
 
-class SkinSearchOf : public test::NamedModelTest {
+class FindNearestOn : public test::NamedModelTest {
  protected:
   void SetUp() override {
     NamedModelTest::SetUp();
@@ -53,7 +53,7 @@ class SkinSearchOf : public test::NamedModelTest {
   }
 
   /// Compares the searches, with each reach in turn.
-  void compare(SkinSearches& searches, int round) {
+  void compare(NearestSearches& searches, int round) {
     const double reach = kReaches[static_cast<std::size_t>(round) % std::size(kReaches)];
     const auto points = points_around(random_, searches.mesh(), kPoints);
     for (const NearestSkin& skin : searches.expect_same(points, reach * size_ / 2)) {
@@ -68,7 +68,7 @@ class SkinSearchOf : public test::NamedModelTest {
 };
 
 INSTANTIATE_TEST_SUITE_P(
-    All, SkinSearchOf,
+    All, FindNearestOn,
     testing::Values("dwarf", "man", "creature", "mannequin", "CesiumMan/CesiumMan.glb",
                     "RiggedFigure/RiggedFigure.glb", "Fox/Fox.glb", "SimpleSkin/SimpleSkin.gltf",
                     "RobotExpressive/RobotExpressive.glb", "GenericHandLeft/left.glb",
@@ -77,8 +77,8 @@ INSTANTIATE_TEST_SUITE_P(
                     "TwoJointSets/model_with_motion.glb"),
     test::test_name);
 
-TEST_P(SkinSearchOf, FindsTheSameInClips) {
-  SkinSearches searches(model_);
+TEST_P(FindNearestOn, FindsTheSameInClips) {
+  NearestSearches searches(model_);
   for (int round = 0; round < rounds_; ++round) {
     searches.set_pose(any_of_clips(random_, model_));
     compare(searches, round);
@@ -88,8 +88,8 @@ TEST_P(SkinSearchOf, FindsTheSameInClips) {
 }
 
 /// Turned, moved, scaled and mirrored joints, ten kilometres away, and with morph targets.
-TEST_P(SkinSearchOf, FindsTheSameInWildPoses) {
-  SkinSearches searches(model_);
+TEST_P(FindNearestOn, FindsTheSameInWildPoses) {
+  NearestSearches searches(model_);
   const Wildness kinds[] = {{.turn = 1},
                             {.turn = 0.02F},
                             {.turn = 1, .shift = 0.2F * size_},
@@ -115,7 +115,7 @@ TEST_P(SkinSearchOf, FindsTheSameInWildPoses) {
 }
 
 /// At times that were not sampled.
-TEST_P(SkinSearchOf, KnowsHowLargeBoxesGetInClips) {
+TEST_P(FindNearestOn, KnowsHowLargeBoxesGetInClips) {
   const auto search = test::search_body_boxes(model_);
   ASSERT_TRUE(search) << search.error().message;
   const std::uint64_t at_first = (*search)->stats().outgrown_boxes;
@@ -134,7 +134,7 @@ TEST_P(SkinSearchOf, KnowsHowLargeBoxesGetInClips) {
   }
 }
 
-TEST(SkinSearch, FindsTheSameWithAnyNumberOfSlicesAndAnyReach) {
+TEST(FindNearest, FindsTheSameWithAnyNumberOfSlicesAndAnyReach) {
   const Model mannequin = make_mannequin();
   Random random(2);
   for (const std::uint32_t slices : {1U, 15U, 200U, 1000U}) {
@@ -143,7 +143,7 @@ TEST(SkinSearch, FindsTheSameWithAnyNumberOfSlicesAndAnyReach) {
       options.slices = slices;
       options.reach = reach;
       options.clips = {*find_clip(mannequin, "walk")};
-      SkinSearches searches(mannequin, options);
+      NearestSearches searches(mannequin, options);
       for (const double asked : {0.0, 1e-4, 0.03, 0.1}) {
         searches.set_pose(any_of_clips(random, mannequin));
         searches.expect_same(points_around(random, searches.mesh(), 24), asked);
@@ -153,11 +153,11 @@ TEST(SkinSearch, FindsTheSameWithAnyNumberOfSlicesAndAnyReach) {
   }
 }
 
-TEST(SkinSearch, NoticesWhatOutgrowsItsBox) {
+TEST(FindNearest, NoticesWhatOutgrowsItsBox) {
   const Model man = make_mannequin();
   BodyBoxOptions options;
   options.clips = {*find_clip(man, "walk")};
-  SkinSearches searches(man, options);
+  NearestSearches searches(man, options);
   EXPECT_EQ(searches.boxes().stats().outgrown_boxes, 0U);
   Random random(3);
   searches.set_pose(
@@ -171,9 +171,9 @@ TEST(SkinSearch, NoticesWhatOutgrowsItsBox) {
   }
 }
 
-TEST(SkinSearch, FindsTheSameWhereAJointIsFlat) {
+TEST(FindNearest, FindsTheSameWhereAJointIsFlat) {
   const Model man = make_mannequin();
-  SkinSearches searches(man);
+  NearestSearches searches(man);
   Random random(4);
   for (std::size_t joint = 0; joint < man.skeleton.joints.size(); joint += 4) {
     for (const Vec3& scale : {Vec3{0, 0, 0}, Vec3{1, 0, 1}, Vec3{1e-20F, 1, 1e-20F}}) {
@@ -190,7 +190,7 @@ TEST(SkinSearch, FindsTheSameWhereAJointIsFlat) {
 /// The model has one joint, so its box fits in all poses.
 void expect_same_at_scale(float scale) {
   const Model ball = make_ball(0.5F, 12);
-  SkinSearches searches(ball);
+  NearestSearches searches(ball);
   Random random(5);
   Transform transform;
   transform.scale = {scale, scale, scale};
@@ -208,7 +208,7 @@ void expect_same_at_scale(float scale) {
   }
 }
 
-TEST(SkinSearch, FindsTheSameAtEveryScale) {
+TEST(FindNearest, FindsTheSameAtEveryScale) {
   for (const float scale : {1e-30F, 1e-20F, 1e-10F, 1e-3F, 1e3F, 1e10F, 1e30F}) {
     SCOPED_TRACE(scale);
     expect_same_at_scale(scale);
@@ -216,16 +216,16 @@ TEST(SkinSearch, FindsTheSameAtEveryScale) {
 }
 
 /// The inverses of such scales overflow single precision.
-TEST(SkinSearch, FindsTheSameWhereAJointIsTiny) {
+TEST(FindNearest, FindsTheSameWhereAJointIsTiny) {
   for (const float scale : {1e-42F, 1e-39F, 1e-37F}) {
     SCOPED_TRACE(scale);
     expect_same_at_scale(scale);
   }
 }
 
-TEST(SkinSearch, FindsTheSameHoweverFarPointsAre) {
+TEST(FindNearest, FindsTheSameHoweverFarPointsAre) {
   const Model man = make_mannequin();
-  SkinSearches searches(man);
+  NearestSearches searches(man);
   searches.set_pose(sample(man, man.clips[0], 0.3));
   std::vector<Point> points;
   for (const double far : {1e3, 1e6, 1e15, 1e30, 1e37}) {
@@ -240,9 +240,9 @@ TEST(SkinSearch, FindsTheSameHoweverFarPointsAre) {
   for (const auto& search : searches.all()) found_by(*search, points, kInfinity);
 }
 
-TEST(SkinSearch, FindsNothingWithoutPointsOrReach) {
+TEST(FindNearest, FindsNothingWithoutPointsOrReach) {
   const Model man = make_mannequin();
-  SkinSearches searches(man);
+  NearestSearches searches(man);
   for (const auto& search : searches.all()) search->find({}, 1, {});
   Random random(6);
   const auto points = points_around(random, {man.positions, man.triangles}, 80);
@@ -254,19 +254,19 @@ TEST(SkinSearch, FindsNothingWithoutPointsOrReach) {
   }
 }
 
-TEST(SkinSearch, FindsTheSameInOddMeshes) {
+TEST(FindNearest, FindsTheSameInOddMeshes) {
   // These triangles cross each other, are connected at corners, and follow up to eight joints.
   Random random(7);
   for (std::uint32_t influences = 1; influences <= 8; ++influences) {
     const Model model = test::random_model(influences, 60, 12, influences);
-    SkinSearches searches(model);
+    NearestSearches searches(model);
     for (std::uint64_t seed = 1; seed < 20; ++seed) {
       searches.set_pose(test::random_pose(seed, model));
       searches.expect_same(points_around(random, searches.mesh(), 40), seed % 2 == 0 ? 0.1 : 10);
     }
   }
   const Model triangle = test::single_triangle();
-  SkinSearches searches(triangle);
+  NearestSearches searches(triangle);
   searches.expect_same(points_around(random, {triangle.positions, triangle.triangles}, 200), 1);
 }
 
@@ -288,9 +288,9 @@ Model with_needles() {
   return man;
 }
 
-TEST(SkinSearch, LivesWithNeedles) {
+TEST(FindNearest, LivesWithNeedles) {
   const Model man = with_needles();
-  SkinSearches searches(man);
+  NearestSearches searches(man);
   Random random(8);
   for (int round = 0; round < 12; ++round) {
     searches.set_pose(round == 0 ? bind_pose(man) : any_of_clips(random, man));
@@ -300,7 +300,7 @@ TEST(SkinSearch, LivesWithNeedles) {
 }
 
 /// Points on degenerate triangles are also on other triangles.
-TEST(SkinSearch, HasNormalsAtNeedles) {
+TEST(FindNearest, HasNormalsAtNeedles) {
   const Model man = with_needles();
   const auto search = test::search_brute_force(*bake(man));
   std::vector<Point> corners;
@@ -313,9 +313,9 @@ TEST(SkinSearch, HasNormalsAtNeedles) {
             0);
 }
 
-TEST(SkinSearch, IsTheSameOnEveryInstructionSet) {
+TEST(FindNearest, IsTheSameOnEveryInstructionSet) {
   const Model man = make_man();
-  SkinSearches searches(man);
+  NearestSearches searches(man);
   Random random(9);
   searches.set_pose(any_of_clips(random, man));
   const auto points = points_around(random, searches.mesh(), 800);
@@ -323,7 +323,7 @@ TEST(SkinSearch, IsTheSameOnEveryInstructionSet) {
   for (const Isa isa : available_isas()) {
     ASSERT_TRUE(use_isa(isa));
     // Poses are computed lazily: each instruction set must compute its own.
-    SkinSearches own(man);
+    NearestSearches own(man);
     for (const auto& search : own.all()) {
       ASSERT_TRUE(search->set_pose(sample(man, man.clips[0], 0)));
     }
@@ -336,14 +336,14 @@ TEST(SkinSearch, IsTheSameOnEveryInstructionSet) {
   ASSERT_TRUE(use_isa(available_isas().back()));
 }
 
-TEST(SkinSearch, FindsTheSameOneByOne) {
+TEST(FindNearest, FindsTheSameOneByOne) {
   const Model man = make_mannequin();
-  SkinSearches searches(man);
+  NearestSearches searches(man);
   Random random(10);
   searches.set_pose(any_of_clips(random, man));
   auto points = points_around(random, searches.mesh(), 5000);
   points.push_back({1e8, 0, 0});  // a point that is far away changes nothing for others
-  for (test::SkinSearch* const search : {&searches.boxes(), &searches.meshlets()}) {
+  for (test::NearestSearch* const search : {&searches.boxes(), &searches.meshlets()}) {
     const auto together = found_by(*search, points, 0.1);
     ASSERT_TRUE(search->set_pose(bind_pose(man)));
     Random again(10);
@@ -357,9 +357,9 @@ TEST(SkinSearch, FindsTheSameOneByOne) {
 }
 
 /// Any of the points, in any order. The results of the other points stay.
-TEST(SkinSearch, FindsSomeOfThePoints) {
+TEST(FindNearest, FindsSomeOfThePoints) {
   const Model man = make_mannequin();
-  SkinSearches searches(man);
+  NearestSearches searches(man);
   Random random(17);
   searches.set_pose(any_of_clips(random, man));
   const auto points = points_around(random, searches.mesh(), 1000);
@@ -389,9 +389,9 @@ TEST(SkinSearch, FindsSomeOfThePoints) {
 }
 
 /// Results for other points, in other poses, or of other searches, are only hints.
-TEST(SkinSearch, FindsTheSameWhateverItFoundBefore) {
+TEST(FindNearest, FindsTheSameWhateverItFoundBefore) {
   const Model man = make_mannequin();
-  SkinSearches searches(man);
+  NearestSearches searches(man);
   Random random(15);
   searches.set_pose(any_of_clips(random, man));
   const auto points = points_around(random, searches.mesh(), 64);
@@ -416,9 +416,9 @@ TEST(SkinSearch, FindsTheSameWhateverItFoundBefore) {
   }
 }
 
-TEST(SkinSearch, FindsTheSameWithHintsOfThePoseBefore) {
+TEST(FindNearest, FindsTheSameWithHintsOfThePoseBefore) {
   const Model man = make_mannequin();
-  SkinSearches searches(man);
+  NearestSearches searches(man);
   Random random(16);
   const auto points = points_around(random, {man.positions, man.triangles}, 64);
   std::array<std::vector<NearestSkin>, 4> found;

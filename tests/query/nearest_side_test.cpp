@@ -7,24 +7,24 @@
 
 #include "scenes/count_inside.h"
 #include "scenes/dressed.h"
+#include "support/nearest_searches.h"
 #include "support/sampled_depth.h"
-#include "support/skin_searches.h"
 
 namespace dermis {
 namespace {
 
 using math::Vec3d;
 using test::found_by;
+using test::NearestSearches;
 using test::points_around;
 using test::Random;
-using test::SkinSearches;
 using test::to_point;
 using test::to_vector;
 
-TEST(SkinSide, IsOutsideAlongNormalsAndInsideAgainstThem) {
+TEST(NearestSide, IsOutsideAlongNormalsAndInsideAgainstThem) {
   for (const std::string_view name : procedural_names()) {
     const Model model = *make_procedural(name);
-    SkinSearches searches(model);
+    NearestSearches searches(model);
     Random random(1);
     std::vector<Point> outside;
     std::vector<Point> inside;
@@ -43,10 +43,10 @@ TEST(SkinSide, IsOutsideAlongNormalsAndInsideAgainstThem) {
 }
 
 /// Within two centimetres of the skin of a body that does not pass through itself.
-TEST(SkinSide, IsWhatSolidAnglesAndRaysSay) {
+TEST(NearestSide, IsWhatSolidAnglesAndRaysSay) {
   const Model man = make_mannequin();
   const Clip& walk = man.clips[*find_clip(man, "walk")];
-  SkinSearches searches(man);
+  NearestSearches searches(man);
   Random random(2);
   std::size_t inside = 0;
   std::size_t all = 0;
@@ -82,9 +82,9 @@ TEST(SkinSide, IsWhatSolidAnglesAndRaysSay) {
 }
 
 /// Sharp edges and corners.
-TEST(SkinSide, IsRightAroundABox) {
+TEST(NearestSide, IsRightAroundABox) {
   const Model box = make_box({1, 2, 3});
-  SkinSearches searches(box);
+  NearestSearches searches(box);
   Random random(3);
   std::vector<Point> points;
   for (int i = 0; i < 5000; ++i) {
@@ -104,9 +104,9 @@ TEST(SkinSide, IsRightAroundABox) {
 }
 
 /// Place, normal and distance lead to the point.
-TEST(SkinSide, FieldsOfAnAnswerBelongTogether) {
+TEST(NearestSide, FieldsOfAnAnswerBelongTogether) {
   const Model man = make_mannequin();
-  SkinSearches searches(man);
+  NearestSearches searches(man);
   searches.set_pose(sample(man, man.clips[0], 0.3));
   Random random(4);
   const auto points = points_around(random, searches.mesh(), 2000);
@@ -134,7 +134,7 @@ TEST(SkinSide, FieldsOfAnAnswerBelongTogether) {
 
 TEST(SkinMotion, CornersFollowPoses) {
   const Model man = make_mannequin();
-  SkinSearches searches(man);
+  NearestSearches searches(man);
   Random random(5);
   searches.set_pose(sample(man, man.clips[0], 0.1));
   const auto points = points_around(random, searches.mesh(), 400);
@@ -157,7 +157,7 @@ TEST(SkinMotion, CornersFollowPoses) {
 TEST(SkinMotion, VelocitiesAreDifferencesOfPoses) {
   const Model man = make_mannequin();
   const Clip& walk = man.clips[*find_clip(man, "walk")];
-  SkinSearches searches(man);
+  NearestSearches searches(man);
   Random random(6);
   constexpr double kSeconds = 1.0 / 60;
   double fastest = 0;
@@ -197,7 +197,7 @@ TEST(SkinMotion, VelocitiesAreDifferencesOfPoses) {
 /// For all searches, the bind pose comes before the first pose.
 TEST(SkinMotion, VelocitiesAreTheSameInTheFirstPose) {
   const Model man = make_mannequin();
-  SkinSearches searches(man);
+  NearestSearches searches(man);
   searches.set_pose(sample(man, man.clips[0], 0.2));
   Random random(7);
   const auto points = points_around(random, searches.mesh(), 100);

@@ -10,7 +10,7 @@
 
 #include "dermis/query/find_nearest.h"
 #include "support/models.h"
-#include "support/skin_searches.h"
+#include "support/nearest_searches.h"
 #include "support/special_values.h"
 
 namespace dermis {
@@ -20,21 +20,21 @@ using test::count_differences;
 using test::found_by;
 using test::kInfinity;
 using test::kNan;
+using test::NearestSearches;
 using test::points_around;
 using test::Random;
-using test::SkinSearches;
 using testing::HasSubstr;
 
 /// The paper's boxes, which are made for the rest pose. Shows that the guarantees of the others
 /// matter.
-TEST(SkinSearchByTolerance, MissesNothingAtRestAndSomethingInAWalk) {
+TEST(FindNearestByTolerance, MissesNothingAtRestAndSomethingInAWalk) {
   const Model man = make_man();
   BodyBoxOptions options;
   options.clips = {*find_clip(man, "walk")};
   Random random(11);
   const auto missed = [&](double tolerance, const Pose& pose) {
     options.tolerance = tolerance;
-    SkinSearches searches(man, options);
+    NearestSearches searches(man, options);
     searches.set_pose(pose);
     const auto points = points_around(random, searches.mesh(), 800);
     EXPECT_EQ(searches.boxes().stats().outgrown_boxes, 0U) << "nothing is noticed";
@@ -50,7 +50,7 @@ TEST(SkinSearchByTolerance, MissesNothingAtRestAndSomethingInAWalk) {
   EXPECT_GT(in_walk, 0U);
 }
 
-TEST(SkinSearchOptions, RefusesWhatCannotBe) {
+TEST(BodyBoxes, RefusesWhatCannotBe) {
   const Model man = make_mannequin();
   const auto expect_refusal = [&](const BodyBoxOptions& options, const char* reason) {
     const auto search = test::search_body_boxes(man, options);
@@ -70,14 +70,31 @@ TEST(SkinSearchOptions, RefusesWhatCannotBe) {
   EXPECT_THAT(search.error().message, HasSubstr("1000000"));
 }
 
-TEST(SkinSearchOptions, RefusesAToleranceThatIsNoNumber) {
+/// The same triangles, but other joints: poses of one would be read beyond their end by the other.
+TEST(BodyBoxes, RefusesAModelWithTheSameTriangles) {
+  const Model man = make_mannequin();
+  Model other = man;
+  other.skeleton.joints.resize(1);
+  other.influences = {};
+  const Influence all{0, 1};
+  for (std::size_t v = 0; v < man.positions.size(); ++v) other.influences.add_vertex({&all, 1});
+  other.clips.clear();
+  for (const auto& [baked, given] :
+       {std::pair<const Model*, const Model*>(&man, &other), {&other, &man}}) {
+    const auto boxes = bake_body_boxes(*bake(*baked), *given);
+    ASSERT_FALSE(boxes);
+    EXPECT_THAT(boxes.error().message, HasSubstr("another model"));
+  }
+}
+
+TEST(BodyBoxes, RefusesAToleranceThatIsNoNumber) {
   const Model man = make_mannequin();
   EXPECT_FALSE(test::search_body_boxes(man, {.tolerance = kNan}));
   EXPECT_FALSE(test::search_body_boxes(man, {.tolerance = kInfinity}));
 }
 
 /// The samples of a clip of 3e38 seconds do not fit into memory.
-TEST(SkinSearchOptions, RefusesClipsThatNeverEnd) {
+TEST(BodyBoxes, RefusesClipsThatNeverEnd) {
   Model man = make_mannequin();
   Clip clip;
   clip.name = "forever";
@@ -87,9 +104,9 @@ TEST(SkinSearchOptions, RefusesClipsThatNeverEnd) {
   EXPECT_FALSE(test::search_body_boxes(man));
 }
 
-TEST(SkinSearchPose, IsRefusedAndStaysAsItWas) {
+TEST(FindNearestPose, IsRefusedAndStaysAsItWas) {
   const Model man = make_mannequin();
-  SkinSearches searches(man);
+  NearestSearches searches(man);
   Random random(12);
   searches.set_pose(sample(man, man.clips[0], 0.1));
   searches.set_pose(sample(man, man.clips[0], 0.4));
@@ -117,9 +134,9 @@ TEST(SkinSearchPose, IsRefusedAndStaysAsItWas) {
   }
 }
 
-TEST(SkinSearchPose, IsTheBindPoseAtFirst) {
+TEST(FindNearestPose, IsTheBindPoseAtFirst) {
   const Model man = make_mannequin();
-  SkinSearches searches(man);
+  NearestSearches searches(man);
   Random random(13);
   const auto points = points_around(random, {man.positions, man.triangles}, 200);
   const auto found = searches.expect_same(points, 0.1);
@@ -127,16 +144,16 @@ TEST(SkinSearchPose, IsTheBindPoseAtFirst) {
   EXPECT_EQ(count_differences(searches.expect_same(points, 0.1), found), 0U);
 }
 
-TEST(SkinSearchStats, CountWork) {
+TEST(FindNearestStats, CountWork) {
   const Model man = make_mannequin();
-  SkinSearches searches(man);
+  NearestSearches searches(man);
   Random random(14);
   const auto points = points_around(random, {man.positions, man.triangles}, 100);
   searches.expect_same(points, 0.03);
   const QueryStats& brute = searches.brute_force().stats();
   EXPECT_EQ(brute.points, 100U);
   EXPECT_EQ(brute.triangle_tests, 100 * man.triangles.size());
-  for (const test::SkinSearch* const search : {&searches.boxes(), &searches.meshlets()}) {
+  for (const test::NearestSearch* const search : {&searches.boxes(), &searches.meshlets()}) {
     EXPECT_EQ(search->stats().points, 100U);
     EXPECT_LT(search->stats().triangle_tests, brute.triangle_tests / 10);
     EXPECT_LE(search->stats().exact_tests, search->stats().triangle_tests);
@@ -145,7 +162,7 @@ TEST(SkinSearchStats, CountWork) {
 }
 
 /// The square of such a distance underflows in single precision.
-TEST(SkinSearch, FindsWithinTheLeastReach) {
+TEST(FindNearest, FindsWithinTheLeastReach) {
   Model model = test::single_triangle();
   constexpr float kNear = 2.9e-23F;
   model.positions = {{kNear, kNear, 0}, {1, kNear, 0}, {kNear, 1, 0}};

@@ -14,8 +14,8 @@
 
 #include "dermis/dermis.h"
 #include "math/doubles.h"
+#include "support/nearest_search.h"
 #include "support/random.h"
-#include "support/skin_search.h"
 
 namespace dermis::test {
 
@@ -47,7 +47,7 @@ inline std::size_t count_differences(std::span<const NearestSkin> a,
   return count;
 }
 
-inline std::vector<NearestSkin> found_by(SkinSearch& search, std::span<const Point> points,
+inline std::vector<NearestSkin> found_by(NearestSearch& search, std::span<const Point> points,
                                          double reach) {
   std::vector<NearestSkin> found(points.size());
   search.find(points, reach, found);
@@ -129,9 +129,9 @@ inline std::vector<Point> points_around(Random& random, const PosedMesh& skin, s
 }
 
 /// A body with several searches that must find the same.
-class SkinSearches {
+class NearestSearches {
  public:
-  explicit SkinSearches(const Model& model, const BodyBoxOptions& options = {})
+  explicit NearestSearches(const Model& model, const BodyBoxOptions& options = {})
       : model_(model), skin_(model), posed_(skin_.vertex_count()) {
     const Collider collider = *bake(model);
     auto boxes = search_body_boxes(model, options);
@@ -158,10 +158,10 @@ class SkinSearches {
     return expected;
   }
 
-  [[nodiscard]] SkinSearch& brute_force() { return *all_[0]; }
-  [[nodiscard]] SkinSearch& boxes() { return *all_[1]; }
-  [[nodiscard]] SkinSearch& meshlets() { return *all_[2]; }
-  [[nodiscard]] const std::array<std::unique_ptr<SkinSearch>, 4>& all() { return all_; }
+  [[nodiscard]] NearestSearch& brute_force() { return *all_[0]; }
+  [[nodiscard]] NearestSearch& boxes() { return *all_[1]; }
+  [[nodiscard]] NearestSearch& meshlets() { return *all_[2]; }
+  [[nodiscard]] const std::array<std::unique_ptr<NearestSearch>, 4>& all() { return all_; }
   /// The skin in the last pose.
   [[nodiscard]] PosedMesh mesh() const { return {posed_, model_.triangles}; }
   /// The number of points compared so far, and the number of those with skin near them.
@@ -172,7 +172,7 @@ class SkinSearches {
   const Model& model_;
   Skin skin_;
   std::vector<Vec3> posed_;
-  std::array<std::unique_ptr<SkinSearch>, 4> all_;
+  std::array<std::unique_ptr<NearestSearch>, 4> all_;
   std::size_t points_ = 0, found_ = 0;
 };
 
