@@ -61,7 +61,7 @@ tidy: check ## self-contained headers and clang-tidy, which take longer than CI 
 	@cmake --preset clang >/dev/null
 	@cmake --build --preset clang --target headers_self_contained
 	@run-clang-tidy-19 -quiet -p build/clang -j $(jobs) \
-	  '^$(CURDIR)/(src|io|app|scenes|howtos)/(?!.*tinygltf\.cpp)' \
+	  '^$(CURDIR)/(src|io|app|scenes|adapters|howtos)/(?!.*tinygltf\.cpp)' \
 	  > build/clang-tidy.log 2>&1 || { grep -E 'error:|warning:' build/clang-tidy.log; exit 1; }
 	@echo "tidy: clang-tidy is content"
 
@@ -70,6 +70,7 @@ ci: ## what a change must pass beyond `make test`
 	@$(call run_preset,asan)
 	@$(call run_preset,tsan,--target dermis_threaded_tests howto_use_your_own_threads)
 	@$(call run_preset,scalar)
+	@cmake --build --preset release --target deform_bench refit_bench triangle_bench
 	@$(MAKE) --no-print-directory check
 	@scripts/check_changed
 	@$(MAKE) --no-print-directory docs

@@ -9,7 +9,7 @@ int main(int argc, char** argv) {
   const auto file = dermis::import_gltf(argc > 1 ? argv[1] : "creature.glb");
   if (!file) return std::puts(file.error().message.c_str()), 2;
   const dermis::Model& model = file->model;
-  const auto collider = bake(model);  // once per model; dermis::save() keeps it
+  const auto collider = bake(model);  // once per model; dermis::save_collider() keeps it
   if (!collider) return std::puts(collider.error().message.c_str()), 2;
 
   auto a = dermis::Character::make(*collider);

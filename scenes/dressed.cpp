@@ -91,7 +91,7 @@ NearestMethod search_of(SkinMethod method) {
   switch (method) {
     case SkinMethod::boxes:
     case SkinMethod::boxes_by_tolerance:
-      return NearestMethod::body_boxes;
+      return NearestMethod::boxes;
     case SkinMethod::meshlets:
       break;
     case SkinMethod::brute_force:
@@ -104,7 +104,7 @@ NearestMethod search_of(SkinMethod method) {
 
 Character Dressed::wearer(SkinMethod method) const {
   Collider collider = *collider_;
-  if (search_of(method) == NearestMethod::body_boxes) {
+  if (search_of(method) == NearestMethod::boxes) {
     BodyBoxOptions boxes;
     boxes.clips = {clip_};
     boxes.reach = thickness(options_.size) + ClothOptions{}.margin;

@@ -12,6 +12,7 @@
 #include "app/bench/csv.h"
 #include "app/bench/scenarios.h"
 #include "app/load.h"
+#include "app/output.h"
 #include "app/verbs.h"
 #include "dermis/base/isa.h"
 #include "dermis/base/nearest_name.h"
@@ -206,6 +207,7 @@ std::vector<Chosen> chosen(const std::vector<std::string>& names) {
 }
 
 void run_bench(const BenchArguments& options) {
+  check_output_folder(options.csv, {"bench --csv", ".csv"}, {}, {});
   expect_within(options.seconds, "--seconds", 0.001, 36'000, "the time per scenario");
   const auto scenarios = chosen(options.scenarios);
   if (!options.isa.empty()) need(use_isa(need(parse<Isa>(options.isa), "--isa")));
@@ -234,11 +236,11 @@ void run_bench(const BenchArguments& options) {
   }
   for (const auto& [scenario, files] : scenarios) {
     bench.files = files;
-    const Budget budget(options.seconds);
+    Budget budget(options.seconds);
     Json rows;
     try {
       Progress progress(scenario->name);
-      rows = scenario->rows(bench, progress);
+      rows = scenario->rows(bench, budget, progress);
     } catch (Disagreement& disagreement) {
       throw Disagreement{scenario->name + ": " + disagreement.message};
     }
@@ -254,12 +256,18 @@ void run_bench(const BenchArguments& options) {
                         {"rows", rows},
                         {"seconds", options.seconds},
                         {"took_seconds", rounded(took)},
+                        {"sizes_left_out", budget.left_out()},
                         {"checks", checks},
                         {"machine", machine()}};
       fmt::print("{}\n", to_text(report));
     } else {
       fmt::print("\n{}: {}\n", scenario->name, scenario->about);
       print_table(rows);
+      if (budget.left_out() > 0) {
+        fmt::print("  --seconds {:g} is too short for all sizes: the largest {} left out\n",
+                   options.seconds,
+                   budget.left_out() == 1 ? "is" : fmt::format("{} are", budget.left_out()));
+      }
       if (took > 2 * options.seconds) {
         fmt::print("  --seconds {:g} is too short: {} needs {:.2g} s at least on this machine\n",
                    options.seconds, scenario->name, took);
@@ -303,7 +311,8 @@ void add_bench(CLI::App& program) {
   add_center_option(*verb, options->engines.spheres.center);
   verb->add_option(
           "--csv", options->csv,
-          "also write SCENARIO.csv into this folder; bench/results holds the docs' figures")
+          "also write PROCESSOR-ISA/SCENARIO.csv into this folder; bench/results holds the docs'\n"
+          "figures")
       ->type_name("FOLDER");
   verb->add_flag("--json", options->json, "print JSON: one object per scenario, one per line");
   verb->callback([options] { run_bench(*options); });

@@ -82,8 +82,7 @@ Steps walk(std::size_t count, const Model& man, const Collider& limbs, const Bud
   return result;
 }
 
-Json broad_rows(const BenchOptions& options, Progress& progress) {
-  const Budget budget(options.seconds);
+Json broad_rows(const BenchOptions&, Budget& budget, Progress& progress) {
   const Model man = make_man();
   const Collider limbs = need(with_limbs(need(bake(man)), need(group_limbs(man))));
   Json result = Json::array();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 
 #include "scenes/stopwatch.h"
 
@@ -22,8 +23,16 @@ class Budget {
   /// An equal share of the remaining time, if `parts` parts are still to do.
   [[nodiscard]] double share(double parts) const { return left() / parts; }
 
+  /// For scenarios that measure several sizes: whether to go on with a size that takes so many
+  /// seconds. All of it may take twice the time. The first size is always measured.
+  [[nodiscard]] bool fits(double seconds) const { return elapsed() + seconds <= 2 * seconds_; }
+  /// Says that sizes are left out.
+  void leave_out(std::size_t sizes) { left_out_ = sizes; }
+  [[nodiscard]] std::size_t left_out() const { return left_out_; }
+
  private:
   double seconds_;
+  std::size_t left_out_ = 0;
   scenes::Stopwatch watch_;
 };
 

@@ -27,7 +27,8 @@ constexpr double kStep = 1 / Dressed::kStepsPerSecond;
 struct Runner {
   std::optional<SkinMethod> method;  ///< none: cloth without a body
   bool response = false;
-  std::size_t steps = 0;  ///< fewer for brute force
+  std::size_t steps = 0;        ///< fewer for brute force
+  std::size_t scene_steps = 0;  ///< steps that are measured if there is time
 
   std::vector<double> step_ms = {};  ///< of each step, the fastest of all rounds
   double search_ms = 0;              ///< of all steps of a round
@@ -176,6 +177,7 @@ class Comparison {
              {"triangles", dressed_.body().triangles.size()},
              {"response", runner.response},
              {"steps", runner.steps},
+             {"scene_steps", runner.scene_steps},
              {"ms_per_step", rounded(ms)}};
     if (!runner.method) return row;
     const double points = double(std::max<std::uint64_t>(runner.points, 1));
@@ -233,7 +235,8 @@ class Comparison {
   std::vector<Pose> poses_;
 };
 
-Json cloth_rows(const std::string& scene, const BenchOptions& options, Progress& progress) {
+Json cloth_rows(const std::string& scene, const BenchOptions& options, Budget& budget,
+                Progress& progress) {
   struct Size {
     ClothSize size;
     std::size_t steps;
@@ -241,7 +244,6 @@ Json cloth_rows(const std::string& scene, const BenchOptions& options, Progress&
     std::size_t brute_steps;
     double from, to;  ///< shares of the time
   };
-  const Budget budget(options.seconds);
   const auto scaled = [&](double per_second, double least, double most) {
     return static_cast<std::size_t>(std::clamp(per_second * options.seconds, least, most));
   };
@@ -251,7 +253,14 @@ Json cloth_rows(const std::string& scene, const BenchOptions& options, Progress&
   Json all = Json::array();
   bool agree = true;
   bool outside = true;
+  double last = 0;  // seconds that the last size took
   for (const auto& [size, most_steps, most_rounds, most_brute, from, to] : sizes) {
+    // A step of the next size takes about five times as long, and fewer are measured.
+    if (!budget.fits(2 * last)) {
+      budget.leave_out(static_cast<std::size_t>(to < 1 ? 2 : 1));
+      break;
+    }
+    const double before = budget.elapsed();
     progress.begin_part(from, to);
     const Budget mine(budget.left() * (to - from) / (1 - from));
     Comparison comparison(scene, size, most_steps);
@@ -264,18 +273,19 @@ Json cloth_rows(const std::string& scene, const BenchOptions& options, Progress&
     const auto [steps, rounds, brute_steps, judged, judged_vertices] =
         fitting(wanted, cost, mine.left());
     comparison.choose_judged(judged_vertices);
-    std::vector<Runner> runners{{std::nullopt, false, steps}};
+    std::vector<Runner> runners{{std::nullopt, false, steps, most_steps}};
     for (const SkinMethod method : {SkinMethod::boxes, SkinMethod::meshlets}) {
-      for (const bool response : {false, true}) runners.push_back({method, response, steps});
+      for (const bool response : {false, true})
+        runners.push_back({method, response, steps, most_steps});
     }
     for (const bool response : {false, true}) {
-      runners.push_back({SkinMethod::brute_force, response, brute_steps});
+      runners.push_back({SkinMethod::brute_force, response, brute_steps, most_brute});
     }
     // Two methods are the paper's own: boxes sized by a tolerance, which miss skin when joints
     // bend, and brute force without boxes.
     if (size == ClothSize::paper) {
-      runners.push_back({SkinMethod::boxes_by_tolerance, false, steps});
-      runners.push_back({SkinMethod::naive, false, (brute_steps + 5) / 6});
+      runners.push_back({SkinMethod::boxes_by_tolerance, false, steps, most_steps});
+      runners.push_back({SkinMethod::naive, false, (brute_steps + 5) / 6, (most_brute + 5) / 6});
     }
     for (int round = 0; round < rounds; ++round) {
       for (std::size_t i = 0; i < runners.size(); ++i) {
@@ -289,6 +299,7 @@ Json cloth_rows(const std::string& scene, const BenchOptions& options, Progress&
       agree = agree && (runner.missed == 0 || runner.method == SkinMethod::boxes_by_tolerance);
       outside = outside && (runner.inside == 0 || !runner.response);
     }
+    last = budget.elapsed() - before;
   }
   if (!agree) throw Disagreement{"a search missed skin that brute force finds"};
   if (!outside) throw Disagreement{"vertices of cloth were left inside the body"};
@@ -301,8 +312,8 @@ Scenario cloth_scenario(const std::string& scene) {
   return {scene,
           scene == "skirt" ? "A skirt on a walking body, and the cost of the search for skin."
                            : "A square of cloth that falls on a walking body.",
-          [scene](const BenchOptions& options, Progress& progress) {
-            return cloth_rows(scene, options, progress);
+          [scene](const BenchOptions& options, Budget& budget, Progress& progress) {
+            return cloth_rows(scene, options, budget, progress);
           },
           false};
 }

@@ -32,6 +32,21 @@ std::string cell_of(const Json& row, const std::string& field) {
   return cell(found->is_string() ? found->get<std::string>() : to_text(*found));
 }
 
+/// "AMD EPYC 7B13" as "amd-epyc-7b13".
+std::string file_name(const std::string& processor) {
+  std::string result;
+  for (const char c : processor) {
+    const bool upper = c >= 'A' && c <= 'Z';
+    if (upper || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) {
+      result += upper ? static_cast<char>(c - 'A' + 'a') : c;
+    } else if (!result.empty() && result.back() != '-') {
+      result += '-';
+    }
+  }
+  while (!result.empty() && result.back() == '-') result.pop_back();
+  return result.empty() ? "processor" : result;
+}
+
 }  // namespace
 
 std::string to_csv(const Json& rows, const std::string& processor, double seconds) {
@@ -56,11 +71,13 @@ std::string to_csv(const Json& rows, const std::string& processor, double second
 
 void write_csv(const std::string& folder, const std::string& scenario, const Json& rows,
                const std::string& processor, double seconds) {
+  const auto into = std::filesystem::path(folder) /
+                    (file_name(processor) + "-" + std::string(to_string(best_isa())));
   std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (error) throw Failure{fmt::format("{}: cannot be created: {}", folder, error.message())};
-  need(write_file(std::filesystem::path(folder) / (scenario + ".csv"),
-                  to_csv(rows, processor, seconds)));
+  std::filesystem::create_directories(into, error);
+  if (error)
+    throw Failure{fmt::format("{}: cannot be created: {}", into.string(), error.message())};
+  need(write_file(into / (scenario + ".csv"), to_csv(rows, processor, seconds)));
 }
 
 }  // namespace dermis::app

@@ -13,7 +13,7 @@ namespace dermis::app {
 /// rows, in the order in which they first occur; a row without a field leaves it empty.
 std::string to_csv(const Json& rows, const std::string& processor, double seconds);
 
-/// Writes to_csv() to FOLDER/SCENARIO.csv. Creates the folder.
+/// Writes to_csv() to FOLDER/PROCESSOR-ISA/SCENARIO.csv. Creates the folders.
 void write_csv(const std::string& folder, const std::string& scenario, const Json& rows,
                const std::string& processor, double seconds);
 

@@ -178,12 +178,19 @@ Json rows_of(const MovingScene& scene, const BenchOptions& options, double secon
 }
 
 /// The rows for all sizes of a scene.
-Json motion_rows(const scenes::NamedMovingScene& named, const BenchOptions& options,
+Json motion_rows(const scenes::NamedMovingScene& named, const BenchOptions& options, Budget& budget,
                  Progress& progress) {
   Json result = Json::array();
-  const Budget budget(options.seconds);
   const auto count = static_cast<double>(named.sizes.size());
+  double last = 0;  // seconds that the last size took
   for (std::size_t i = 0; i < named.sizes.size(); ++i) {
+    // The time grows at least like the number of triangles.
+    const double growth = i == 0 ? 0 : double(named.sizes[i]) / double(named.sizes[i - 1]);
+    if (!budget.fits(growth * last)) {
+      budget.leave_out(named.sizes.size() - i);
+      break;
+    }
+    const double before = budget.elapsed();
     const double first = double(i) / count;
     const double made = (double(i) + 0.2) / count;
     progress.begin_part(first, made);
@@ -196,6 +203,7 @@ Json motion_rows(const scenes::NamedMovingScene& named, const BenchOptions& opti
     for (Json& row : rows_of(scene, options, seconds, progress)) {
       result.push_back(std::move(row));
     }
+    last = budget.elapsed() - before;
   }
   return result;
 }
@@ -205,10 +213,10 @@ Json motion_rows(const scenes::NamedMovingScene& named, const BenchOptions& opti
 std::vector<Scenario> motion_scenarios() {
   std::vector<Scenario> result;
   for (const scenes::NamedMovingScene& named : scenes::named_moving_scenes()) {
-    result.push_back(
-        {named.name, named.about, [&named](const BenchOptions& options, Progress& progress) {
-           return motion_rows(named, options, progress);
-         }});
+    result.push_back({named.name, named.about,
+                      [&named](const BenchOptions& options, Budget& budget, Progress& progress) {
+                        return motion_rows(named, options, budget, progress);
+                      }});
   }
   return result;
 }

@@ -187,8 +187,7 @@ Extent fitting(const scenes::MovingScene& scene, std::size_t changes, std::size_
   return extent;
 }
 
-Json replan_rows(const BenchOptions& options, Progress& progress) {
-  const Budget budget(options.seconds);
+Json replan_rows(const BenchOptions&, Budget& budget, Progress& progress) {
   progress.begin_part(0, 0.3);
   const scenes::MovingScene scene =
       scenes::tablecloth(16'000, [&](double share) { progress.show(share); });

@@ -102,8 +102,7 @@ double fitting_part(const Model& model, const Clip& clip, double rate, const Bud
   return seconds < kLonger * budget.left() ? 1 : std::max(budget.left() / seconds, kLeast);
 }
 
-Json sampling_rows(const BenchOptions& options, Progress& progress) {
-  const Budget budget(options.seconds);
+Json sampling_rows(const BenchOptions&, Budget& budget, Progress& progress) {
   const Model model = make_creature();
   const Clip& clip = model.clips.front();
   const double rates[] = {7.5, 15, 30, 60, 120, 240};

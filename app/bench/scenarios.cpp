@@ -116,8 +116,7 @@ MeasureOptions part_of(const BenchOptions& options, const Budget& budget, const 
 
 /// A scenario of one scene.
 auto one_scene(const std::function<Scene()>& make, const PaperTimes& paper, bool any = false) {
-  return [=](const BenchOptions& options, Progress& progress) {
-    const Budget budget(options.seconds);
+  return [=](const BenchOptions& options, Budget& budget, Progress& progress) {
     const Scene scene = make();
     const Measurement measurement =
         measure(scene, {options.contenders, any, budget.left(), options.engines}, progress);
@@ -129,8 +128,7 @@ auto one_scene(const std::function<Scene()>& make, const PaperTimes& paper, bool
 /// under the same conditions of the machine.
 auto two_skinnings(const std::function<Scene()>& make, Skinning skinning, const PaperTimes& paper,
                    bool any = false) {
-  return [=](const BenchOptions& options, Progress& progress) {
-    const Budget budget(options.seconds);
+  return [=](const BenchOptions& options, Budget& budget, Progress& progress) {
     const Scene scene = make();
     // If time is short, more frames are better than more turns.
     const int turns = options.seconds < 4 ? 1 : 2;
@@ -172,8 +170,8 @@ auto two_skinnings(const std::function<Scene()>& make, Skinning skinning, const 
 
 /// Characters so far apart that updating vertices and spheres is the only work: measures the cost
 /// of a sphere from the bottom up.
-Json apart(const BenchOptions& options, Progress& progress) {
-  Json rows = one_scene(&scenes::apart, {})(options, progress);
+Json apart(const BenchOptions& options, Budget& budget, Progress& progress) {
+  Json rows = one_scene(&scenes::apart, {})(options, budget, progress);
   for (Json& row : rows) {
     for (const char* const kind : {"spheres", "boxes"}) {
       const double refitted = row[fmt::format("{}_refitted", kind)];
@@ -185,9 +183,8 @@ Json apart(const BenchOptions& options, Progress& progress) {
   return rows;
 }
 
-Json crowd(const BenchOptions& options, Progress& progress) {
+Json crowd(const BenchOptions& options, Budget& budget, Progress& progress) {
   Json rows = Json::array();
-  const Budget budget(options.seconds);
   for (const Density density : {Density::sparse, Density::medium, Density::dense}) {
     const auto part = static_cast<double>(density);
     progress.begin_part(part / 3, (part + 1) / 3);
@@ -203,13 +200,12 @@ Json crowd(const BenchOptions& options, Progress& progress) {
   return rows;
 }
 
-Json subdivision(const BenchOptions& options, Progress& progress) {
+Json subdivision(const BenchOptions& options, Budget& budget, Progress& progress) {
   // Table 3 and Figure 7.
   constexpr PaperTimes kInterfering[] = {
       {1.33, 5.24, 3.9}, {2.17, 18.1, 8.34}, {3.8, 66.37, 17.47}, {8.04, 260, 32.34}};
   constexpr PaperTimes kApart[] = {{0, 0, 32}, {0, 0, 126}, {0, 0, 502}, {0, 0, 1995}};
   Json rows = Json::array();
-  const Budget budget(options.seconds);
   std::vector<Collider> baked[4];  // of each level: the same dwarf in both poses
   for (const DwarfPose pose : {DwarfPose::apart, DwarfPose::interfering}) {
     for (int level = 0; level < 4; ++level) {
@@ -231,9 +227,8 @@ Json subdivision(const BenchOptions& options, Progress& progress) {
 }
 
 /// The cost of deep contact: eager methods are best here, and the default must not be worse.
-Json merged(const BenchOptions& options, Progress& progress) {
+Json merged(const BenchOptions& options, Budget& budget, Progress& progress) {
   Json rows = Json::array();
-  const Budget budget(options.seconds);
   constexpr double kMetres[] = {0.05, 0.1, 0.2, 0.3};
   for (std::size_t i = 0; i < std::size(kMetres); ++i) {
     progress.begin_part(double(i) / 4, double(i + 1) / 4);
@@ -248,12 +243,17 @@ Json merged(const BenchOptions& options, Progress& progress) {
 }
 
 /// Characters without contact, with up to 256 times as many triangles.
-Json growth(const BenchOptions& options, Progress& progress) {
+Json growth(const BenchOptions& options, Budget& budget, Progress& progress) {
   Json rows = Json::array();
   std::vector<Contender> contenders = options.contenders;
-  const Budget budget(options.seconds);
   constexpr int kLevels = 5;
+  double last = 0;  // seconds that the last level took
   for (int level = 0; level < kLevels; ++level) {
+    if (!budget.fits(4 * last)) {
+      budget.leave_out(static_cast<std::size_t>(kLevels - level));
+      break;
+    }
+    const double before = budget.elapsed();
     progress.begin_part(double(level) / kLevels, double(level + 1) / kLevels);
     // Methods that deform everything would take minutes.
     if (level > 1) {
@@ -266,19 +266,19 @@ Json growth(const BenchOptions& options, Progress& progress) {
     const Measurement measurement =
         measure(scene, {contenders, false, mine.left(), options.engines, level < 2}, progress);
     for (Json& row : rows_of(measurement, {}, {{"level", level}})) rows.push_back(std::move(row));
+    last = budget.elapsed() - before;
   }
   return rows;
 }
 
 /// Two files: plays the first clip of each. The second model gets the size of the first.
-Json pair(const BenchOptions& options, Progress& progress) {
+Json pair(const BenchOptions& options, Budget& budget, Progress& progress) {
   const auto load = [](const std::string& file) {
     ModelOptions model;
     model.file = file;
     model.reads = what_is_read("bench pair");
     return model.load().model;
   };
-  const Budget budget(options.seconds);
   const Scene scene = scenes::meeting(load(options.files[0]), load(options.files[1]));
   const Measurement measurement =
       measure(scene, {options.contenders, false, budget.left(), options.engines}, progress);
@@ -286,15 +286,15 @@ Json pair(const BenchOptions& options, Progress& progress) {
 }
 
 /// The time to bake each model, and to load the baked file instead.
-Json baking(const BenchOptions& options, Progress& progress) {
+Json baking(const BenchOptions&, Budget& budget, Progress& progress) {
   Json rows = Json::array();
   const auto names = procedural_names();
   for (std::size_t i = 0; i < names.size(); ++i) {
     const Model model = need(make_procedural(names[i]));
     const std::vector<std::byte> file = to_bytes(need(bake(model)));
-    const double seconds = options.seconds / double(2 * names.size());
+    const double seconds = budget.share(double(2 * (names.size() - i)));
     const double bake_ms = fastest_ms(seconds, [&] { need(bake(model)); });
-    const double load_ms = fastest_ms(seconds, [&] { need(from_bytes(file, "file")); });
+    const double load_ms = fastest_ms(seconds, [&] { need(load_collider(file, "file")); });
     rows.push_back({{"model", names[i]},
                     {"triangles", model.triangles.size()},
                     {"bytes", file.size()},
@@ -324,7 +324,8 @@ void add_blended(std::vector<Scenario>& scenarios, const std::string& suffix, Sk
                                      paper ? PaperTimes{1.44, 28.67, 19.9} : PaperTimes{}, true));
   add(
       "tightness",
-      [=](const BenchOptions&, Progress&) { return tightness_beside_linear(skinning); }, false);
+      [=](const BenchOptions&, Budget&, Progress&) { return tightness_beside_linear(skinning); },
+      false);
 }
 
 std::vector<Scenario> make_scenarios() {
@@ -345,7 +346,7 @@ std::vector<Scenario> make_scenarios() {
       {"subdivision", "two dwarves of 1.7 k to 109 k triangles", subdivision},
       {"growth", "two creatures side by side, of 14 k to 3.5 M triangles", growth},
       {"tightness", "mean radii in mm of the creature's spheres on each level, in 8 poses",
-       [](const BenchOptions&, Progress&) { return tightness(); }, false},
+       [](const BenchOptions&, Budget&, Progress&) { return tightness(); }, false},
       {"pair", "any two models come together: dermis bench pair A.glb B.glb", pair, true, 2},
       {"threads",
        "50 creatures queried by one thread, by all cores, and by all cores with separate copies",

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/bench/budget.h"
 #include "app/bench/measure.h"
 #include "app/motion_search.h"
 #include "app/progress.h"
@@ -22,10 +23,11 @@ struct BenchOptions {
   EngineOptions engines = {};
 };
 
-/// A scenario of `dermis bench`. `rows` measures it; each row has the fields that identify it.
+/// A scenario of `dermis bench`. `rows` measures it within the budget of BenchOptions::seconds;
+/// each row has the fields that identify it.
 struct Scenario {
   std::string name, about;
-  std::function<Json(const BenchOptions&, Progress&)> rows;
+  std::function<Json(const BenchOptions&, Budget&, Progress&)> rows;
   bool compares = true;        ///< compares methods, which must find the same pairs
   std::size_t file_count = 0;  ///< number of files that follow its name
 };

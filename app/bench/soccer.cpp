@@ -131,8 +131,7 @@ std::vector<Cost> measure(const Game& game, const std::vector<Method>& methods,
   return means;
 }
 
-Json soccer_rows(const BenchOptions& options, Progress& progress) {
-  const Budget budget(options.seconds);
+Json soccer_rows(const BenchOptions&, Budget& budget, Progress& progress) {
   scenes::Soccer soccer({.executor = &serial_executor()});
   Game game{soccer.models(), {}, 0};
   progress.begin_part(0, 0.3);

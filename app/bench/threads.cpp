@@ -49,7 +49,7 @@ std::size_t ask_all(std::vector<Cast>& casts, const std::vector<Pose>& poses, st
 
 }  // namespace
 
-Json threads(const BenchOptions& options, Progress& progress) {
+Json threads(const BenchOptions&, Budget& budget, Progress& progress) {
   const scenes::Scene scene = scenes::crowd(scenes::Density::dense);
   const Collider collider = need(bake(scene.models[0]));
   const auto make_cast = [&] {
@@ -76,7 +76,7 @@ Json threads(const BenchOptions& options, Progress& progress) {
     casts.reserve(count);
     for (std::size_t i = 0; i < (own ? count : 1); ++i) casts.push_back(make_cast());
     std::size_t contacts = 0;
-    const double ms = fastest_ms(options.seconds / double(std::size(ways)),
+    const double ms = fastest_ms(budget.share(double(std::size(ways) - w)),
                                  [&] { contacts = ask_all(casts, scene.frames.front(), count); });
     if (w == 0) {
       alone = ms;

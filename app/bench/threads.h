@@ -8,6 +8,6 @@ namespace dermis::app {
 
 /// A crowd queried by several threads: characters that all threads share, against separate
 /// characters for each thread.
-Json threads(const BenchOptions& options, Progress& progress);
+Json threads(const BenchOptions&, Budget& budget, Progress& progress);
 
 }  // namespace dermis::app

@@ -31,7 +31,7 @@ void run_bake(const BakeArguments& options) {
   const Collider collider =
       bake_visibly(imported.model, options.model.file, {.skinning = options.skinning});
   const double ms = watch.ms();
-  need(save(collider, options.out));
+  need(save_collider(collider, options.out));
   std::error_code unknown;  // for example for a device
   const std::uintmax_t bytes = std::filesystem::file_size(options.out, unknown);
   if (options.json) {

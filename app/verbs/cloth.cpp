@@ -70,7 +70,7 @@ ClothOptions checked(const ClothArguments& chosen) {
 }
 
 Character make_body(const ClothArguments& options, const BodyMotion& motion, NearestMethod search) {
-  const bool boxes = search == NearestMethod::body_boxes;
+  const bool boxes = search == NearestMethod::boxes;
   if (boxes && options.skinning != Skinning::linear) {
     throw Failure{
         fmt::format("--method boxes is for linear skinning; with --skinning {} take meshlets",

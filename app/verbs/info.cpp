@@ -254,18 +254,37 @@ void print(const Imported& imported, const Baked& baked) {
   for (const std::string& warning : imported.warnings) fmt::print("  {}\n", printable(warning));
 }
 
+/// Width, height and depth of a box.
+Json size_of(const Bounds& box) {
+  return {double{box.high.x} - double{box.low.x}, double{box.high.y} - double{box.low.y},
+          double{box.high.z} - double{box.low.z}};
+}
+
 /// Describes a .dermis file.
 void run_collider(const InfoArguments& options) {
+  if (!options.model.only.empty() || !options.model.without.empty()) {
+    throw Failure{options.model.file +
+                  ": --only and --without choose parts of a model; a .dermis file has all of its "
+                  "parts baked"};
+  }
   const Collider collider = need(load_collider(options.model.file));
   const auto problems = validate(collider);
   if (!problems.empty()) throw Failure{options.model.file + ": " + problems.front()};
   if (options.json) {
     Json json{{"schema", 1}};
     json.update(describe(collider));
-    fmt::print("{}\n", json.dump(2));
+    json["name"] = collider.name();
+    json["size"] = size_of(collider.rest_bounds());
+    json["parts"] = Json::array();
+    for (const Collider::PartRange& part : collider.parts()) {
+      json["parts"].push_back({{"label", part.label}, {"triangles", part.triangle_count}});
+    }
+    json["limbs"] = Json::array();
+    for (const LimbInfo& limb : collider.limbs().limbs) json["limbs"].push_back(limb.name);
+    fmt::print("{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace));
     return;
   }
-  fmt::print("baked collider\n");
+  fmt::print("{}, a baked collider\n", printable(collider.name()));
   fmt::print("  triangles   {}\n", collider.triangle_count());
   fmt::print("  vertices    {}\n", collider.vertex_count());
   fmt::print("  joints      {}\n", collider.joint_count());
@@ -273,6 +292,17 @@ void run_collider(const InfoArguments& options) {
   if (collider.morph_target_count() > 0) {
     fmt::print("  morphs      {}\n", collider.morph_target_count());
   }
+  const Json size = size_of(collider.rest_bounds());
+  fmt::print("  size        {:.3g} × {:.3g} × {:.3g} m (width × height × depth in the bind pose)\n",
+             size[0].get<double>(), size[1].get<double>(), size[2].get<double>());
+  fmt::print("\nparts\n");
+  for (const Collider::PartRange& part : collider.parts()) {
+    fmt::print("  {:<40} {:>18}\n", printable(part.label),
+               counted(part.triangle_count, "triangle"));
+  }
+  fmt::print("\nlimbs\n");
+  for (const LimbInfo& limb : collider.limbs().limbs) fmt::print("  {}\n", printable(limb.name));
+  fmt::print("\nbaked for queries\n");
   print_size(collider);
   fmt::print("  its bounds are sound\n");
 }

@@ -13,8 +13,8 @@
 #include "app/file_ending.h"
 #include "app/load.h"
 #include "app/motion_search.h"
-#include "app/part_tally.h"
 #include "app/progress.h"
+#include "app/region_tally.h"
 #include "app/report.h"
 #include "app/verbs.h"
 #include "dermis/motion/keyframes.h"
@@ -42,7 +42,7 @@ bool is_mesh(const std::string& file) {
 
 struct Body {
   Keyframes keyframes;
-  PartNames parts;
+  RegionNames regions;
 };
 
 /// Loads a sequence of meshes, or a model with a clip. `clip_option` names the option of the clip
@@ -58,7 +58,7 @@ Body load(const std::vector<std::string>& files, const std::optional<std::string
     frames.reserve(files.size());
     for (const std::string& file : files) frames.push_back(read_mesh(file, "motion"));
     return {need(to_keyframes(std::move(frames), frames_per_second), files.front()),
-            PartNames(files.front())};
+            RegionNames(files.front())};
   }
   if (files.size() > 1) {
     throw Failure{"give several .ply or .obj files, or one model; not " + files.front() + " and " +
@@ -70,12 +70,13 @@ Body load(const std::vector<std::string>& files, const std::optional<std::string
   const Model model = options.load().model;
   const std::uint32_t index = clip ? need(find_clip(model, *clip), files.front()) : 0;
   if (model.clips.empty()) {
-    return {need(to_keyframes(model, Clip{}, frames_per_second), files.front()), PartNames(model)};
+    return {need(to_keyframes(model, Clip{}, frames_per_second), files.front()),
+            RegionNames(model)};
   }
   return {need(exact_motion ? to_bounded_keyframes(model, model.clips[index], frames_per_second)
                             : to_keyframes(model, model.clips[index], frames_per_second),
                files.front()),
-          PartNames(model)};
+          RegionNames(model)};
 }
 
 /// A body that moves through its keyframes, and rests after the last one.
@@ -83,7 +84,7 @@ class Flight {
  public:
   Flight(Body body, const std::string& name)
       : keyframes_(std::move(body.keyframes)),
-        parts_(std::move(body.parts)),
+        regions_(std::move(body.regions)),
         mesh_(need(MovingMesh::make({keyframes_.positions[0], keyframes_.triangles}), name)) {}
 
   void fly(std::size_t interval) {
@@ -99,11 +100,11 @@ class Flight {
   }
   [[nodiscard]] MovingMesh& mesh() { return mesh_; }
   [[nodiscard]] const Keyframes& keyframes() const { return keyframes_; }
-  [[nodiscard]] const PartNames& parts() const { return parts_; }
+  [[nodiscard]] const RegionNames& regions() const { return regions_; }
 
  private:
   Keyframes keyframes_;
-  PartNames parts_;
+  RegionNames regions_;
   MovingMesh mesh_;
 };
 
@@ -231,12 +232,12 @@ void run_motion(const MotionArguments& options) {
   }
   const std::string noun = options.exact_motion ? "possible contact" : "contact";
   fmt::print("{} in {}\n", counted(found.size(), noun), counted(intervals, "interval"));
-  PartTally tally;
+  RegionTally tally;
   for (const auto& [seconds, kind, impact] : found) {
     if (kind == "self") {
-      tally.add_self("self", body.parts(), impact.a, impact.b);
+      tally.add_self("self", body.regions(), impact.a, impact.b);
     } else {
-      tally.add_pair("pair", body.parts(), impact.a, other->parts(), impact.b);
+      tally.add_pair("pair", body.regions(), impact.a, other->regions(), impact.b);
     }
   }
   tally.print(noun, options.all);
@@ -257,7 +258,8 @@ void add_motion(CLI::App& program) {
       "(.gltf, .glb, or a built-in one) with a clip. Between frames, vertices move in straight\n"
       "lines. A pair that does not intersect at the start of an interval and touches in it is\n"
       "found. Each pair counts once per interval, at its first touch.\n"
-      "The output counts the pairs by parts, most first, and lists the first 10 in time.\n"
+      "The output counts the pairs by parts (by limbs, if the model is one part), most first,\n"
+      "and lists the first ones in time (--all lists all).\n"
       "Example: dermis motion cloth_*.ply --other table.obj");
   const auto options = std::make_shared<MotionArguments>();
   verb->add_option("FILE", options->files, "the frames, or the model")->required();
@@ -281,8 +283,9 @@ void add_motion(CLI::App& program) {
   verb->add_flag("--no-self", options->no_self, "find only contacts with the other body");
   verb->add_flag("--verify", options->verify,
                  "repeat by brute force; exit status 3 if the results differ");
-  verb->add_flag("--all", options->all,
-                 "print all contacts, not only the first 10; --json always does");
+  verb->add_flag(
+      "--all", options->all,
+      fmt::format("print all contacts, not only the first {}; --json always does", kFewRows));
   verb->add_flag("--json", options->json, "print JSON");
   verb->callback([options] { run_motion(*options); });
 }

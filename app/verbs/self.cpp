@@ -6,7 +6,7 @@
 #include <span>
 
 #include "app/load.h"
-#include "app/part_tally.h"
+#include "app/region_tally.h"
 #include "app/report.h"
 #include "app/verbs.h"
 #include "dermis/query/brute_force.h"
@@ -47,9 +47,9 @@ void run_self(const SelfArguments& options) {
                counted(contacts.stats.duplicates, "pair"));
   }
   print_work(contacts, a.model, a.model, findings);
-  const PartNames parts(a.model);
-  PartTally tally;
-  for (const TrianglePair& pair : contacts.pairs) tally.add_self("", parts, pair.a, pair.b);
+  const RegionNames regions(a.model);
+  RegionTally tally;
+  for (const TrianglePair& pair : contacts.pairs) tally.add_self("", regions, pair.a, pair.b);
   tally.print("pair", options.all);
   const std::span pairs(contacts.pairs);
   const std::size_t shown = options.all ? pairs.size() : std::min(pairs.size(), kFewRows);
@@ -62,15 +62,17 @@ void run_self(const SelfArguments& options) {
 void add_self(CLI::App& program) {
   auto* const verb = program.add_subcommand("self", "find the triangles of one model that meet");
   verb->footer(
-      "The output counts the pairs by parts, most first, and lists the first 10.\n"
+      "The output counts the pairs by parts (by limbs, if the model is one part), most first,\n"
+      "and lists the first ones (--all lists all).\n"
       "Neighbors count only when they share more than their common corners and edge.\n"
       "Pairs are 0-based triangle indices, in the order of the faces that 'dermis pose' writes.\n"
       "Example: dermis self fox.glb --clip Run --time 0.2 --names");
   const auto options = std::make_shared<SelfArguments>();
   options->character.add_to(*verb, "A");
   options->report.add_to(*verb);
-  verb->add_flag("--all", options->all,
-                 "print all pairs, not only the first 10; --json always does");
+  verb->add_flag(
+      "--all", options->all,
+      fmt::format("print all pairs, not only the first {}; --json always does", kFewRows));
   verb->callback([options] { run_self(*options); });
 }
 

@@ -117,7 +117,8 @@ class Reader {
 
   static Type type_of(std::string_view name) {
     const auto type = type_named(name);
-    if (!type) throw Problem{"a property has the type " + quoted(name) + ", which is none"};
+    if (!type)
+      throw Problem{"a property has the type " + quoted(name) + ", which PLY does not have"};
     return *type;
   }
 

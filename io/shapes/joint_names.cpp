@@ -44,7 +44,7 @@ Result<std::uint32_t> JointNames::find(const std::string& name) const {
     const char* const end = name.data() + name.size();
     const auto [rest, error] = std::from_chars(name.data() + 1, end, index);
     if (error == std::errc{} && rest == end && index < joints) return index;
-    return Error{"is no index of a joint: there are " + std::to_string(joints)};
+    return Error{"is not the index of a joint: there are " + std::to_string(joints) + " joints"};
   }
   const auto found = joints_.find(name);
   if (found == joints_.end() || name.empty()) {

@@ -8,7 +8,8 @@
 #include "dermis/base/isa.h"
 
 /// The one place that knows which functions belong to which instruction set. Use it after the last
-/// pass of foreach_target.h.
+/// pass of foreach_target.h. (skinning/linear_simd.cpp and triangle/filter_batch_simd.cpp say which
+/// sets have a kernel of their own; src/CMakeLists.txt says which are compiled.)
 ///
 /// DERMIS_DISPATCH(isa, call) calls a function of the current namespace that is compiled for every
 /// instruction set: the one for `isa`, or the one for the instruction set that all CPUs have.

@@ -69,7 +69,7 @@ Result<std::vector<std::byte>> read_file(const fs::path& path, const std::string
   try {
     bytes.resize(size);
   } catch (const std::exception&) {  // bad_alloc or length_error
-    return Error{what + " is larger than the memory there is"};
+    return Error{what + " does not fit into memory"};
   }
   if (std::fread(bytes.data(), 1, bytes.size(), file.get()) != bytes.size()) {
     return Error{what + " cannot be read to its end"};

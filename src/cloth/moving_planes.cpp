@@ -43,7 +43,7 @@ void make_planes(std::span<const NearestSkin> nearest, std::span<const std::arra
   for (std::uint32_t v = 0; v < nearest.size(); ++v) {
     const NearestSkin& skin = nearest[v];
     if (!skin.found()) continue;
-    const Vec3d place = to_vector(skin.place);
+    const Vec3d place = to_vector(skin.at);
     const Vec3d normal = to_vector(skin.normal);
     const Vec3d turned = Frame(now[v]).to_world(Frame(skin.corners).to_local(normal));
     planes.push_back({v, place, blend(skin.weights, now[v]) - place, normal, turned - normal});

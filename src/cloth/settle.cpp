@@ -80,7 +80,7 @@ void Cloth::State::push_out() {
     const NearestSkin& skin = nearest[v];
     if (!skin.found() || skin.distance >= near || is_pinned(v)) continue;
     const Vec3d normal = to_vector(skin.normal);
-    at[v] = to_vector(skin.place) + thickness * normal;
+    at[v] = to_vector(skin.at) + thickness * normal;
     // Removes the speed into the skin. The planes of the next step add the speed of the skin.
     speed[v] = speed[v] - std::min(0.0, dot(speed[v], normal)) * normal;
     ++stats.pushed;

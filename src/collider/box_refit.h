@@ -62,6 +62,8 @@ struct BoxSlack {
 ///    - The deviation: 22 per edge, 2E² for sums. The ends: 4 + 8E.
 ///    - Together 11 + 54E + 6E² times uR, which covers the first box, too.
 ///  - A morph target adds two roundings to the rest box: T (4 + 16E).
+/// BoxRefitBaker (bake_box_refit.cpp) writes this number into the record. RootBox::slack() computes
+/// BoxSlack, the part that is the same for all boxes of a pose.
 class BoxRefit {
  public:
   /// The largest number of edges of a record. If a node has more, its record has none.

@@ -80,7 +80,7 @@ std::vector<std::byte> to_bytes(const Collider& collider) {
   return collider::sealed(writer.bytes);
 }
 
-Result<Collider> from_bytes(std::span<const std::byte> bytes, const std::string& label) {
+Result<Collider> load_collider(std::span<const std::byte> bytes, const std::string& label) {
   const base::DefinedFloatMode mode;
   const auto header = base::ByteReader(bytes).get<Header>();
   std::string problem = problem_of(header, bytes);
@@ -96,7 +96,7 @@ Result<Collider> from_bytes(std::span<const std::byte> bytes, const std::string&
   return Error{printable(label + ": " + problem)};
 }
 
-Result<void> save(const Collider& collider, const std::filesystem::path& file) {
+Result<void> save_collider(const Collider& collider, const std::filesystem::path& file) {
   const std::vector<std::byte> bytes = to_bytes(collider);
   return write_file(file, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
@@ -104,7 +104,7 @@ Result<void> save(const Collider& collider, const std::filesystem::path& file) {
 Result<Collider> load_collider(const std::filesystem::path& file) {
   const auto bytes = read_file(file, file.string() + ": the file");
   if (!bytes) return bytes.error();
-  return from_bytes(*bytes, file.string());
+  return load_collider(*bytes, file.string());
 }
 
 }  // namespace dermis

@@ -21,9 +21,9 @@ using math::rounded_up;
 // V)).
 Deviation deviation_of(const skinning::PosedSkin& posed) {
   const skinning::SkinData& skin = posed.skin();
+  if (skin.skinning() == Skinning::linear) return {};
   const Pose& pose = posed.pose();
   const double reach = posed.reach();
-  if (skin.skinning() == Skinning::linear) return {};
   constexpr double kUlp = 0x1p-24;
   const skinning::RigidPose& rigid = posed.rigid();
   const double extent = skin.extent(pose);

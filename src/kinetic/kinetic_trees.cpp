@@ -11,6 +11,7 @@
 #include "kinetic/kinetic_trees.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 namespace dermis::kinetic {
@@ -152,6 +153,7 @@ void KineticTrees::certify(BoxId node, Side side, const Body& body, double now,
 }
 
 void KineticTrees::elect(double now, EventQueue& queue) {
+  assert(queue.is_empty());
   event_limit_ = 0;
   for (const Body& body : bodies_) {
     const auto count = static_cast<BoxId>(body.leaves.empty() ? 0 : 2 * body.leaves.size() - 1);

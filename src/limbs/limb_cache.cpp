@@ -101,6 +101,8 @@ LimbData::LimbData(const Collider::Data& data, CollideShape own_shape)
     : shape(std::move(own_shape)),
       vertices(vertices_of_limbs(shape, data.triangles)),
       triangles(shape.limbs.size()) {
+  assert(shape.triangle_limbs.size() == data.triangles.size());
+  assert(shape.joint_limbs.size() == data.skin.joint_count());
   for (std::uint32_t t = 0; t < shape.triangle_limbs.size(); ++t) {
     triangles[shape.triangle_limbs[t]].push_back(t);
   }

@@ -241,8 +241,8 @@ Result<void> fit_volumes(const Model& model, CollideShape& shape, const LimbOpti
     return Error{"the shape is of another model than '" + model.name + "'"};
   }
   if (!(options.frames_per_second > 0 && options.frames_per_second <= 1e6)) {
-    return Error{"limbs cannot be fitted to " + std::to_string(options.frames_per_second) +
-                 " frames a second"};
+    return Error{"LimbOptions::frames_per_second must be above 0 and at most 1e6, not " +
+                 std::to_string(options.frames_per_second)};
   }
   if (options.most_volumes < 1 || options.most_volumes > 16) {
     return Error{"a limb cannot have up to " + std::to_string(options.most_volumes) +

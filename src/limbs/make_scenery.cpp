@@ -55,7 +55,8 @@ void cut(const Model& model, std::span<std::uint32_t> triangles, std::size_t mos
 Result<CollideShape> make_scenery(const Model& model, std::uint32_t most_triangles) {
   const base::DefinedFloatMode mode;
   if (const auto reasons = validate(model); !reasons.empty()) return Error{reasons.front()};
-  if (most_triangles < 1) return Error{"pieces of scenery cannot have 0 triangles"};
+  if (most_triangles < 1)
+    return Error{"pieces of scenery have at least 1 triangle: most_triangles is 0"};
   for (std::size_t v = 0; v < model.positions.size(); ++v) {
     if (model.influences.of(v).size() == 1) continue;
     return Error{"vertex " + std::to_string(v) + " of '" + model.name +

@@ -8,6 +8,7 @@
 #include "math/enclosing_ball.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -106,6 +107,7 @@ bool contains(const Ball& ball, const Vec3& point) {
 }
 
 Ball enclosing_ball(std::span<const Vec3> points) {
+  assert(!points.empty());
   Basis basis;
   basis.add(math::to_double(points[0]));
   Sphere sphere{basis.points[0], 0};

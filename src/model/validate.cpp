@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <map>
 #include <sstream>
 
@@ -24,15 +25,42 @@ bool finite(const std::vector<float>& values) {
   return std::ranges::all_of(values, [](float f) { return std::isfinite(f); });
 }
 
-/// Collects problems. Each check function adds at most one and returns, so that a broken file of a
-/// million vertices does not give a million sentences.
+template <class... Words>
+std::string sentence_of(const Words&... words) {
+  std::ostringstream sentence;
+  (sentence << ... << words);
+  return sentence.str();
+}
+
+/// Problems of one kind: the first one, and how many more there are. So a broken file of a million
+/// vertices does not give a million sentences.
+class Kind {
+ public:
+  template <class... Words>
+  void add(const Words&... words) {
+    if (count_++ == 0) first_ = sentence_of(words...);
+  }
+  [[nodiscard]] bool empty() const { return count_ == 0; }
+  [[nodiscard]] std::string sentence() const {
+    return count_ == 1 ? first_ : sentence_of(first_, " (and ", count_ - 1, " more of this kind)");
+  }
+
+ private:
+  std::string first_;
+  std::size_t count_ = 0;
+};
+
+/// Collects problems.
 class Reasons {
  public:
   template <class... Words>
   void add(const Words&... words) {
-    std::ostringstream sentence;
-    (sentence << ... << words);
-    list_.push_back(sentence.str());
+    list_.push_back(sentence_of(words...));
+  }
+  void add_kinds(std::initializer_list<const Kind*> kinds) {
+    for (const Kind* const kind : kinds) {
+      if (!kind->empty()) list_.push_back(kind->sentence());
+    }
   }
   std::vector<std::string> take() { return std::move(list_); }
 
@@ -42,23 +70,27 @@ class Reasons {
 
 void check_positions(const Model& model, Reasons& reasons) {
   if (model.triangles.empty()) reasons.add("the mesh is empty: it has no triangles");
+  Kind not_finite;
   for (std::size_t v = 0; v < model.positions.size(); ++v) {
     const Vec3& p = model.positions[v];
     if (!finite(p)) {
-      return reasons.add("the position of vertex ", v, " is (", p.x, ", ", p.y, ", ", p.z, ")");
+      not_finite.add("the position of vertex ", v, " is (", p.x, ", ", p.y, ", ", p.z, ")");
     }
   }
+  reasons.add_kinds({&not_finite});
 }
 
 void check_triangles(const Model& model, Reasons& reasons) {
+  Kind without_vertex;
   for (std::size_t t = 0; t < model.triangles.size(); ++t) {
     for (const std::uint32_t v : model.triangles[t]) {
-      if (v >= model.positions.size()) {
-        return reasons.add("triangle ", t, " uses vertex ", v, ", but there are ",
-                           model.positions.size(), " vertices");
-      }
+      if (v < model.positions.size()) continue;
+      without_vertex.add("triangle ", t, " uses vertex ", v, ", but there are ",
+                         model.positions.size(), " vertices");
+      break;
     }
   }
+  reasons.add_kinds({&without_vertex});
 }
 
 /// Checks that a part's triangles use the part's vertices only, and that two parts share all of
@@ -119,31 +151,35 @@ void check_parts(const Model& model, Reasons& reasons) {
 }
 
 void check_nodes(const Skeleton& skeleton, Reasons& reasons) {
+  Kind before_parent;
+  Kind not_finite;
   for (std::size_t n = 0; n < skeleton.nodes.size(); ++n) {
     const Node& node = skeleton.nodes[n];
     if (node.parent != kNone && node.parent >= n) {
-      return reasons.add("node ", n, " ('", node.name, "') has parent ", node.parent,
-                         ", which does not come before it");
+      before_parent.add("node ", n, " ('", node.name, "') has parent ", node.parent,
+                        ", which does not come before it");
     }
     const bool ok = finite(node.rest.translation) && finite(node.rest.rotation) &&
                     finite(node.rest.scale) && (!node.rest_matrix || finite(*node.rest_matrix));
-    if (!ok)
-      return reasons.add("node ", n, " ('", node.name, "') has a transform that is not finite");
+    if (!ok) not_finite.add("node ", n, " ('", node.name, "') has a transform that is not finite");
   }
+  reasons.add_kinds({&before_parent, &not_finite});
 }
 
 void check_joints(const Skeleton& skeleton, Reasons& reasons) {
+  Kind without_node;
+  Kind not_finite;
   for (std::size_t j = 0; j < skeleton.joints.size(); ++j) {
     const Joint& joint = skeleton.joints[j];
     if (joint.node >= skeleton.nodes.size()) {
-      return reasons.add("joint ", j, " follows node ", joint.node, ", but there are ",
-                         skeleton.nodes.size(), " nodes");
-    }
-    if (!finite(joint.inverse_bind)) {
-      return reasons.add("joint ", j, " ('", skeleton.nodes[joint.node].name,
-                         "') has an inverse bind matrix that is not finite");
+      without_node.add("joint ", j, " follows node ", joint.node, ", but there are ",
+                       skeleton.nodes.size(), " nodes");
+    } else if (!finite(joint.inverse_bind)) {
+      not_finite.add("joint ", j, " ('", skeleton.nodes[joint.node].name,
+                     "') has an inverse bind matrix that is not finite");
     }
   }
+  reasons.add_kinds({&without_node, &not_finite});
 }
 
 void check_influences(const Model& model, Reasons& reasons) {
@@ -151,44 +187,52 @@ void check_influences(const Model& model, Reasons& reasons) {
     return reasons.add("there are influences for ", model.influences.vertex_count(),
                        " vertices, but ", model.positions.size(), " positions");
   }
+  Kind without_joint;
+  Kind negative;
+  Kind wrong_sum;
   for (std::size_t v = 0; v < model.positions.size(); ++v) {
     double sum = 0;
     for (const Influence& i : model.influences.of(v)) {
       if (i.joint >= model.skeleton.joints.size()) {
-        return reasons.add("vertex ", v, " follows joint ", i.joint, ", but there are ",
-                           model.skeleton.joints.size(), " joints");
+        without_joint.add("vertex ", v, " follows joint ", i.joint, ", but there are ",
+                          model.skeleton.joints.size(), " joints");
       }
       if (!(i.weight >= 0)) {
-        return reasons.add("vertex ", v, " follows joint ", i.joint, " with weight ", i.weight);
+        negative.add("vertex ", v, " follows joint ", i.joint, " with weight ", i.weight);
       }
       sum += i.weight;
     }
     constexpr double kTolerance = 1e-4;  // Skin::check relies on it
     if (!(std::abs(sum - 1) <= kTolerance)) {
-      return reasons.add("the weights of vertex ", v, " sum to ", sum, ", not to 1");
+      wrong_sum.add("the weights of vertex ", v, " sum to ", sum, ", not to 1");
     }
   }
+  reasons.add_kinds({&without_joint, &negative, &wrong_sum});
 }
 
 void check_morph_targets(const Model& model, Reasons& reasons) {
+  Kind out_of_order;
+  Kind without_vertex;
+  Kind not_finite;
   for (std::size_t m = 0; m < model.morph_targets.size(); ++m) {
     const MorphTarget& target = model.morph_targets[m];
     if (m > 0 && target.node < model.morph_targets[m - 1].node) {
-      return reasons.add("morph target ", m, " ('", target.name, "') belongs to node ", target.node,
-                         ": targets must be in the order of their nodes");
+      out_of_order.add("morph target ", m, " ('", target.name, "') belongs to node ", target.node,
+                       ": targets must be in the order of their nodes");
     }
     if (target.first_vertex + target.deltas.size() > model.positions.size()) {
-      return reasons.add("morph target ", m, " ('", target.name, "') ends at vertex ",
+      without_vertex.add("morph target ", m, " ('", target.name, "') ends at vertex ",
                          target.first_vertex + target.deltas.size(), ", but there are ",
                          model.positions.size(), " vertices");
     }
     const auto bad =
         std::ranges::find_if_not(target.deltas, [](const Vec3& d) { return finite(d); });
     if (bad != target.deltas.end() || !std::isfinite(target.rest_weight)) {
-      return reasons.add("morph target ", m, " ('", target.name,
-                         "') holds numbers that are not finite");
+      not_finite.add("morph target ", m, " ('", target.name,
+                     "') holds numbers that are not finite");
     }
   }
+  reasons.add_kinds({&out_of_order, &without_vertex, &not_finite});
 }
 
 /// Describes the channel's problem; empty if there is none.
@@ -215,14 +259,16 @@ std::string channel_problem(const Model& model, const Channel& channel) {
 }
 
 void check_clips(const Model& model, Reasons& reasons) {
+  Kind bad_channel;
   for (std::size_t c = 0; c < model.clips.size(); ++c) {
     const Clip& clip = model.clips[c];
     for (std::size_t k = 0; k < clip.channels.size(); ++k) {
       const std::string problem = channel_problem(model, clip.channels[k]);
       if (problem.empty()) continue;
-      return reasons.add("clip ", c, " ('", clip.name, "'), channel ", k, ", ", problem);
+      bad_channel.add("clip ", c, " ('", clip.name, "'), channel ", k, ", ", problem);
     }
   }
+  reasons.add_kinds({&bad_channel});
 }
 
 }  // namespace

@@ -65,7 +65,7 @@ QueryStats find_nearest(const Character& character, std::span<const Point> point
   const query::NearestSearch search{points, some, options.reach, found};
   QueryStats stats;
   switch (options.method) {
-    case NearestMethod::body_boxes:
+    case NearestMethod::boxes:
       if (const query::PosedBoxes* const boxes = query::posed_boxes_of(state, stats)) {
         query::find_nearest_in_boxes(*boxes, search, stats);
         break;
@@ -112,7 +112,7 @@ QueryStats find_corners(const Character& character, std::span<const NearestSkin>
                      options.method == NearestMethod::every_triangle;
   if (!whole) {
     const query::PosedBoxes* const boxes =
-        options.method == NearestMethod::body_boxes ? query::posed_boxes_of(state, stats) : nullptr;
+        options.method == NearestMethod::boxes ? query::posed_boxes_of(state, stats) : nullptr;
     if (boxes != nullptr) {
       query::find_corners_in_boxes(*boxes, earlier, now, stats);
     } else {

@@ -13,7 +13,7 @@
 
 #include "collider/meshlets.h"
 #include "math/eight-inl.h"
-#include "query/meshlet_cache.h"
+#include "query/character_state.h"
 #include "query/nearest_so_far.h"
 #include "query/triangle_slabs-inl.h"
 #include "skinning/posed_skin.h"

@@ -73,7 +73,7 @@ void NearestSoFar::write_best(NearestSkin& result) const {
   result.patch = entry.place.patch;
   result.slot = entry.place.slot;
   result.distance = side * distance;
-  result.place = to_point(place);
+  result.at = to_point(place);
   Vec3d normal = distance > 1e-9 ? (side / distance) * way : normalized(across);
   if (!(dot(normal, normal) > 0.5)) normal = {0, 1, 0};  // any unit vector
   result.normal = to_point(normal);

@@ -11,7 +11,6 @@
 #include "math/float8.h"
 #include "query/body_boxes.h"
 #include "query/character_state.h"
-#include "query/meshlet_cache.h"
 #include "query/triangle_slabs.h"
 #include "skinning/posed_skin.h"
 

@@ -8,6 +8,7 @@
 #define DERMIS_QUERY_POSED_TREE_INL_H
 #endif
 
+#include <cassert>
 #include <memory>
 #include <span>
 #include <vector>
@@ -167,8 +168,9 @@ class PosedTree {
     }
   }
 
-  /// The caller must have begun the meshlet in `meshlet_stamps`.
+  /// For the thread to which `meshlet_stamps` gave the meshlet; asserts that nobody finished it.
   void deform_in_place(std::uint32_t meshlet) {
+    assert(!cache_.meshlet_stamps.is_ready(meshlet, state_.epoch));
     const collider::Meshlet& m = data_.meshlets.meshlets[meshlet];
     deform(m, cache_.rows.data() + std::size_t{32} * m.first_block,
            cache_.triangle_boxes.data() + m.first_group, cache_.meshlet_boxes.data()[meshlet]);

@@ -154,7 +154,7 @@ void SkinMotion::State::find_velocities(std::span<const NearestSkin> found, doub
       const std::uint32_t vertex = triangles[found[i].triangle][c];
       place = place + found[i].weights[c] * math::to_double(skin_before.vertex(vertex));
     }
-    const Point& at = found[i].place;
+    const Point& at = found[i].at;
     velocities[i] = {(at[0] - place.x) / seconds, (at[1] - place.y) / seconds,
                      (at[2] - place.z) / seconds};
   }

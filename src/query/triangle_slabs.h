@@ -7,7 +7,7 @@
 
 #include "base/lazy_stamps.h"
 #include "math/float8.h"
-#include "query/meshlet_cache.h"
+#include "query/character_state.h"
 
 namespace dermis::query {
 

@@ -28,14 +28,20 @@ void PosedSkin::set_prepared(const Pose& pose) {
   assert(base::float_mode_is_defined());
   assert(prepared_reach_ > 0 && pose.joints.size() == skin_->joint_count() &&
          pose.morph_weights.size() == skin_->morph_target_count());
-  pose_ = pose;
   reach_ = std::exchange(prepared_reach_, 0);
+  pose_.morph_weights = pose.morph_weights;
   current_ = 1 - current_;
   if (epoch_ == base::LazyStamps::kLastEpoch) {
     center_stamps_.clear();
+    pose_epoch_.store(0, std::memory_order_relaxed);
     epoch_ = 0;
   }
   ++epoch_;
+  if (skinning() != Skinning::linear) {
+    // Columns are those of rigid motions, which differ a little from the pose.
+    pose_.joints = pose.joints;
+    pose_epoch_.store(epoch_, std::memory_order_relaxed);
+  }
   if (skinning() != Skinning::linear && rigid().is_rigid()) {
     columns_ = &rigid().joint(0);
   } else {
@@ -48,6 +54,14 @@ void PosedSkin::set_prepared(const Pose& pose) {
     if (pose.morph_weights[m] == 0) continue;
     targets_.push_back({&skin_->morph_targets()[m], pose.morph_weights[m]});
   }
+}
+
+void PosedSkin::restore_pose() const {
+  const std::lock_guard lock(restoring_);
+  if (pose_epoch_.load(std::memory_order_relaxed) == epoch_) return;
+  pose_.joints.resize(joints_.size());
+  for (std::size_t j = 0; j < joints_.size(); ++j) pose_.joints[j] = to_affine(joints_[j]);
+  pose_epoch_.store(epoch_, std::memory_order_release);
 }
 
 Vec3 PosedSkin::morphed(std::uint32_t index) const {
@@ -112,6 +126,7 @@ Vec3 PosedSkin::vertex(std::uint32_t index) const {
 
 void PosedSkin::deform_all(std::span<Vec3> out, Isa isa) const {
   assert(base::float_mode_is_defined());
+  assert(out.size() == skin_->vertex_count());
   std::vector<Vec3> moved;
   std::span<const Vec3> positions = skin_->positions();
   if (morphs()) {

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <vector>
 
@@ -45,8 +47,12 @@ class PosedSkin {
   [[nodiscard]] const SkinData& skin() const { return *skin_; }
   [[nodiscard]] Skinning skinning() const { return skin_->skinning(); }
 
-  /// The pose that was set last; empty before the first one.
-  [[nodiscard]] const Pose& pose() const { return pose_; }
+  /// The pose that was set last. With linear skinning, its matrices are copied back from the
+  /// columns when they are first needed: most questions do not need them.
+  [[nodiscard]] const Pose& pose() const {
+    if (pose_epoch_.load(std::memory_order_acquire) != epoch_) restore_pose();
+    return pose_;
+  }
   /// SkinData::reach() of the pose.
   [[nodiscard]] double reach() const { return reach_; }
 
@@ -101,6 +107,7 @@ class PosedSkin {
   static std::size_t center_place(const JointSets& sets, std::uint32_t set) {
     return std::size_t{sets.first_joint(set)} + set;
   }
+  void restore_pose() const;
   const Quad* found_center(std::uint32_t set, Quad* place, SpareCenter& spare) const;
 
   /// The result may refer to `spare`.
@@ -109,7 +116,9 @@ class PosedSkin {
   [[nodiscard]] Vec3 blended(std::uint32_t index, const Vec3& rest) const;
 
   const SkinData* skin_;
-  Pose pose_;
+  mutable Pose pose_;  ///< its matrices are those of the epoch pose_epoch_
+  mutable std::atomic<std::uint32_t> pose_epoch_ = 0;
+  mutable std::mutex restoring_;
   double reach_ = 0;
   double prepared_reach_ = 0;              ///< reach of the pose that prepare() accepted
   std::uint32_t epoch_ = 0;                ///< for centre_stamps_; each pose has a new one

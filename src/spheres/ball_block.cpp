@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "spheres/ball_block.h"
 
+#include <cassert>
+
 namespace dermis::spheres {
 
 namespace {
@@ -49,6 +51,7 @@ Four radius(std::span<const BallBlock> blocks, const Centers& centers) {
 }  // namespace
 
 Ball enclose(std::span<const BallBlock> blocks, RefitCenter choice) {
+  assert(!blocks.empty());
   Vec3 center;
   if (choice == RefitCenter::average) {
     const auto [x, y, z] = sum(blocks);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "world/moving_character.h"
 
+#include <cassert>
+
 #include "collider/collider_data.h"
 #include "query/character_state.h"
 
@@ -19,7 +21,8 @@ Vec3 between(const Vec3& from, const Vec3& to, double time) {
 
 std::vector<Point> places(const skinning::SkinData& skin, const Pose& pose) {
   std::vector<Vec3> posed(skin.vertex_count());
-  static_cast<void>(skin.deform(pose, posed));  // the pose was checked when it was set
+  [[maybe_unused]] const auto ok = skin.deform(pose, posed);
+  assert(ok);  // the pose was checked when it was set
   std::vector<Point> result;
   result.reserve(posed.size());
   for (const Vec3& v : posed) result.push_back({v.x, v.y, v.z});
@@ -34,7 +37,8 @@ void MovingCharacter::set_pose(const Pose& pose, bool with_way) {
   // If several poses are set within a step, the motion starts before the first of them.
   if (with_way && !before_) before_ = Before{now_.pose(), state_of(now_).root_box, {}};
   if (!with_way) before_.reset();
-  static_cast<void>(now_.set_pose(pose));
+  [[maybe_unused]] const auto ok = now_.set_pose(pose);
+  assert(ok);
   mesh_flies_ = false;
 }
 

@@ -44,12 +44,12 @@ struct World::State {
 
   [[nodiscard]] Result<Slot*> slot(ObjectId id) {
     if (!id) return Error{"the id is null"};
-    if (id.place > slots.size() || slots[id.place - 1].generation != id.generation ||
-        slots[id.place - 1].character == nullptr) {
-      return Error{"there is no object " + std::to_string(id.place) + " of generation " +
+    if (id.slot > slots.size() || slots[id.slot - 1].generation != id.generation ||
+        slots[id.slot - 1].character == nullptr) {
+      return Error{"there is no object " + std::to_string(id.slot) + " of generation " +
                    std::to_string(id.generation) + " any more"};
     }
-    return &slots[id.place - 1];
+    return &slots[id.slot - 1];
   }
   [[nodiscard]] ObjectId id_of(std::size_t place) const {
     return {static_cast<std::uint32_t>(place + 1), slots[place].generation};
@@ -143,7 +143,7 @@ Result<World> World::make(const WorldOptions& options) {
                  " collision classes; 1 to " + std::to_string(kMostClasses) + " are possible"};
   }
   if (!(options.sub_step > 0)) {
-    return Error{"a sub-step of " + std::to_string(options.sub_step) + " of a radius is none"};
+    return Error{"WorldOptions::sub_step must be above 0, not " + std::to_string(options.sub_step)};
   }
   if (options.most_sub_steps < 1 || options.most_sub_steps > kMostSubSteps) {
     return Error{"a step cannot have up to " + std::to_string(options.most_sub_steps) +
@@ -195,7 +195,7 @@ Result<void> World::remove(ObjectId id) {
   const auto slot = state_->slot(id);
   if (!slot) return slot.error();
   (*slot)->character.reset();
-  state_->free.push_back(id.place - 1);
+  state_->free.push_back(id.slot - 1);
   --state_->count;
   return {};
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 // dermis bench: the ratios that it prints, and the time that it takes.
 #include <algorithm>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "app/bench/csv.h"
@@ -55,6 +56,27 @@ TEST_F(Program, BenchKeepsToItsTime) {
     EXPECT_GT(row["ms_per_frame"], 0);
     EXPECT_GT(row["cold_ms_per_frame"], 0);
   }
+}
+
+/// Scenes of several sizes: sizes for which there is no time are left out.
+TEST_F(Program, BenchLeavesOutSizesForWhichThereIsNoTime) {
+  const auto json = nlohmann::json::parse(run("bench growth --seconds 0.1 --json").out);
+  EXPECT_GE(json["sizes_left_out"], 2);
+  EXPECT_GT(json["rows"].size(), 0U);
+  EXPECT_THAT(run("bench growth --seconds 0.1").out, testing::HasSubstr("left out"));
+  EXPECT_EQ(nlohmann::json::parse(run("bench men --seconds 0.1 --json").out)["sizes_left_out"], 0);
+}
+
+TEST_F(Program, BenchWritesACsvFilePerScenario) {
+  EXPECT_EQ(run("bench men --seconds 0.1 --isa scalar --csv figures").status, 0);
+  std::vector<std::filesystem::path> found;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder_ / "figures")) {
+    if (entry.is_regular_file()) found.push_back(entry.path());
+  }
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].filename(), "men.csv");
+  EXPECT_THAT(found[0].parent_path().filename().string(), testing::EndsWith("-scalar"));
+  expect_refused("bench men --seconds 0.1 --csv x.glb", {"x.glb", "folder"});
 }
 
 TEST_F(Program, BenchSaysWhatItNeedsAtLeast) {

@@ -3,7 +3,7 @@
 // The verbs collide and self, as a user runs them.
 #include <nlohmann/json.hpp>
 
-#include "app/part_tally.h"
+#include "app/region_tally.h"
 #include "app/report.h"
 #include "app/verbs.h"
 #include "dermis/base/printable.h"
@@ -198,12 +198,12 @@ TEST_F(Program, SelfSumsUpByPartsAndPrintsTenRows) {
   EXPECT_EQ(Json::parse(run("self squares.glb --all --json").out), json);
 }
 
-TEST(PartTally, CountsMostFirst) {
-  const app::PartNames parts(crossed_squares(1));
-  const app::PartNames mesh("table.obj");
-  EXPECT_EQ(parts.name(parts.part_of(1)), "lying/0/0");
-  EXPECT_EQ(parts.name(parts.part_of(2)), "standing/0/0");
-  app::PartTally tally;
+TEST(RegionTally, CountsMostFirst) {
+  const app::RegionNames parts(crossed_squares(1));
+  const app::RegionNames mesh("table.obj");
+  EXPECT_EQ(parts.name(parts.region_of(1)), "lying/0/0");
+  EXPECT_EQ(parts.name(parts.region_of(2)), "standing/0/0");
+  app::RegionTally tally;
   tally.add_self("self", parts, 0, 1);
   for (int i = 0; i < 3; ++i) tally.add_self("self", parts, 3, 0);
   tally.add_self("self", parts, 0, 2);

@@ -95,6 +95,12 @@ TEST_F(Program, BakeThenInfo) {
   EXPECT_EQ(model["collider"]["bytes"], baked["bytes"]);
   EXPECT_GT(model["collider"]["bytes_per_triangle"], 100);
   EXPECT_TRUE(model["collider"].contains("bake_peak_bytes"));
+  EXPECT_EQ(baked["name"], "dwarf");
+  EXPECT_EQ(baked["parts"][0]["label"], "dwarf/skin/0");
+  EXPECT_GT(baked["limbs"].size(), 3U);
+  EXPECT_NEAR(baked["size"][1], 1.3, 0.5);
+  EXPECT_THAT(run("info dwarf.dermis").out, HasSubstr("limbs\n"));
+  expect_refused("info dwarf.dermis --only skin", {"dwarf.dermis", "--only"});
   std::ofstream(folder_ / "dwarf.dermis", std::ios::app) << "x";
   expect_refused("info dwarf.dermis", {"dwarf.dermis", "damaged"});
   expect_refused("bake dwarf --collapse 0 -o x.dermis", {"collapse"});
@@ -103,7 +109,8 @@ TEST_F(Program, BakeThenInfo) {
 TEST_F(Program, HelpShowsAnExampleForEveryVerb) {
   EXPECT_EQ(run("--help").status, 0);
   EXPECT_THAT(run("--version").out, HasSubstr(kVersion));
-  for (const char* verb : {"bake", "bench", "collide", "demo", "info", "make", "pose", "self"}) {
+  for (const char* verb : {"bake", "bench", "ccd-queries", "cloth", "collide", "demo", "info",
+                           "limbs", "make", "motion", "pose", "self"}) {
     const Outcome outcome = run(std::string(verb) + " --help");
     EXPECT_EQ(outcome.status, 0);
     EXPECT_THAT(outcome.out, HasSubstr("Example: dermis ")) << verb;
@@ -203,6 +210,9 @@ TEST_F(Program, NamesTheNearestClip) {
                    {"man: there is no clip 'wlak'", "(did you mean walk?)", "0 'walk'"});
   }
   expect_refused("pose man -o x.obj --clip Walk", {"(did you mean walk?)"});
+  expect_refused("collide man man --clip-b wlak", {"(did you mean walk?)"});
+  expect_refused("motion man --clip walk --other man --other-clip wlak", {"(did you mean walk?)"});
+  expect_refused("self man --clip wlak", {"(did you mean walk?)"});
   EXPECT_THAT(run("pose man -o x.obj --clip dance").err, Not(HasSubstr("did you mean")));
 }
 

@@ -318,8 +318,7 @@ TEST(ClothStepWithBody, LivesWithHolesAndNeedles) {
   ASSERT_TRUE(boxes);
   for (test::NearestSearch* const search : {body.search.get(), boxes->get()}) {
     ClothOptions options;
-    options.search =
-        search == body.search.get() ? NearestMethod::meshlets : NearestMethod::body_boxes;
+    options.search = search == body.search.get() ? NearestMethod::meshlets : NearestMethod::boxes;
     Cloth cloth = *Cloth::make(test::moved(square_of_cloth(264, 0.8), {0, 1.8, 0}), options);
     static_cast<void>(cloth.put_on(search->character()));
     for (int i = 0; i < 90; ++i) {

@@ -15,9 +15,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   using namespace dermis;
   using test::require;
   const auto bytes = std::as_bytes(std::span(data, size));
-  require(!from_bytes(bytes, "fuzz") || size > 32, "bytes without a header do not load");
+  require(!load_collider(bytes, "fuzz") || size > 32, "bytes without a header do not load");
   const auto file = collider::sealed(bytes);
-  const auto collider = from_bytes(file, "fuzz");
+  const auto collider = load_collider(file, "fuzz");
   if (!collider) {
     require(!collider.error().message.empty(), "an error has a reason");
     return 0;

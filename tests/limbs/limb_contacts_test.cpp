@@ -262,6 +262,25 @@ TEST(LimbContacts, CostNothingBetweenWhatIsApart) {
   EXPECT_EQ(found.stats.vertices_deformed, 0U);
 }
 
+TEST(LimbContacts, FillYourOwnResult) {
+  const Model man = make_man();
+  const Collider collider = limbs_of(man);
+  const Character a = standing(collider, man, {0, 0, 0});
+  LimbContacts kept;
+  for (const float aside : {0.3F, 3.0F, 0.5F}) {
+    const Character b = standing(collider, man, {aside, 0, 0});
+    const LimbContacts expected = find_limb_contacts(a, b);
+    find_limb_contacts(a, b, kept);
+    EXPECT_EQ(kept.pairs, expected.pairs);
+    ASSERT_EQ(kept.contacts.size(), expected.contacts.size());
+    for (std::size_t i = 0; i < kept.contacts.size(); ++i) {
+      EXPECT_EQ(kept.contacts[i].limb_a, expected.contacts[i].limb_a);
+      EXPECT_EQ(kept.contacts[i].depth, expected.contacts[i].depth);
+      EXPECT_EQ(kept.contacts[i].first_pair, expected.contacts[i].first_pair);
+    }
+  }
+}
+
 TEST(LimbContacts, RefuseAShapeOfAnotherModel) {
   const auto other = with_limbs(*bake(make_man()), *group_limbs(make_dwarf()));
   ASSERT_FALSE(other);

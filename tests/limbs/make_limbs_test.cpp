@@ -90,8 +90,8 @@ TEST(MakeLimbs, RefusesWhatItCannotDo) {
   expect_refusal({.overrides = {{"arm", {}}}}, "the limb 'arm' has no joints");
   expect_refusal({.overrides = {{"a", {"head"}}, {"b", {"head"}}}}, "'head' is in the limb 'b'");
   expect_refusal({.clips = {{"dance"}}}, "there is no clip 'dance'");
-  expect_refusal({.frames_per_second = 0}, "frames a second");
-  expect_refusal({.frames_per_second = std::nan("")}, "frames a second");
+  expect_refusal({.frames_per_second = 0}, "frames_per_second");
+  expect_refusal({.frames_per_second = std::nan("")}, "frames_per_second");
   expect_refusal({.smallest_share = 2}, "not between 0 and 1");
   expect_refusal({.most_volumes = 0}, "0 volumes");
 }

@@ -7,6 +7,7 @@
 
 #include <limits>
 
+#include "dermis/model/procedural.h"
 #include "support/models.h"
 
 namespace dermis {
@@ -21,6 +22,28 @@ constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 
 void expect_reason(const Model& model, const char* words) {
   EXPECT_THAT(validate(model), Contains(HasSubstr(words)));
+}
+
+TEST(Validate, TellsTheFirstProblemOfEachKindAndCountsTheOthers) {
+  Model model = make_dwarf();
+  model.positions[7].x = std::numeric_limits<float>::quiet_NaN();
+  model.positions[9].y = std::numeric_limits<float>::infinity();
+  model.triangles[3][1] = 1'000'000;
+  Influences influences;
+  for (std::size_t v = 0; v < model.positions.size(); ++v) {
+    const Influence one{v == 5 ? 99U : 0U, v < 4 ? 0.5F : v == 6 ? -1.0F : 1.0F};
+    influences.add_vertex({&one, 1});
+  }
+  model.influences = influences;
+  const auto problems = validate(model);
+  const auto both = [](const char* first, const char* count) {
+    return Contains(testing::AllOf(HasSubstr(first), HasSubstr(count)));
+  };
+  EXPECT_THAT(problems, both("vertex 7", "(and 1 more"));
+  EXPECT_THAT(problems, Contains(HasSubstr("vertex 1000000")));
+  EXPECT_THAT(problems, Contains(HasSubstr("follows joint 99")));
+  EXPECT_THAT(problems, Contains(HasSubstr("with weight -1")));
+  EXPECT_THAT(problems, both("weights of vertex 0", "(and 4 more"));
 }
 
 TEST(Validate, AcceptsAGoodModel) {

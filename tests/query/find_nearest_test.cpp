@@ -430,5 +430,21 @@ TEST(FindNearest, FindsTheSameWithHintsOfThePoseBefore) {
   }
 }
 
+TEST(FindNearest, ReturnsWhatItWritesIntoYourMemory) {
+  const Model man = make_mannequin();
+  const Character body = *Character::make(*bake(man));
+  const std::vector<Point> points{{0, 1, 0.5}, {0, 5, 0}, {0.2, 1.2, 0.1}};
+  std::vector<NearestSkin> found(points.size());
+  find_nearest(body, points, found, {.reach = 1});
+  const Nearest returned = find_nearest(body, points, {.reach = 1});
+  ASSERT_EQ(returned.found.size(), points.size());
+  EXPECT_EQ(returned.stats.points, points.size());
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    EXPECT_EQ(returned.found[i].triangle, found[i].triangle);
+    EXPECT_EQ(returned.found[i].distance, found[i].distance);
+  }
+  EXPECT_FALSE(returned.found[1].found());
+}
+
 }  // namespace
 }  // namespace dermis

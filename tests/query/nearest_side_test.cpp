@@ -124,10 +124,10 @@ TEST(NearestSide, FieldsOfAnAnswerBelongTogether) {
       sum += skin.weights[c];
     }
     EXPECT_NEAR(sum, 1, 1e-9);
-    EXPECT_LT(length(place - to_vector(skin.place)), 1e-9);
+    EXPECT_LT(length(place - to_vector(skin.at)), 1e-9);
     // Next to the skin, rounding changes the direction noticeably.
     EXPECT_NEAR(length(to_vector(skin.normal)), 1, 1e-6);
-    const Vec3d end = to_vector(skin.place) + skin.distance * to_vector(skin.normal);
+    const Vec3d end = to_vector(skin.at) + skin.distance * to_vector(skin.normal);
     EXPECT_LT(length(end - to_vector(points[i])), 1e-8);
   }
 }

@@ -213,7 +213,7 @@ TEST(FindPairs, AllocatesNothingInTheLongRun) {
 TEST(FindPairs, ACharacterCostsLittleBeforeItIsTouched) {
   const Model creature = make_creature();
   const Character character = *Character::make(*bake(creature));
-  EXPECT_LT(character.byte_count(), 8000U);  // a third of it is the pose
+  EXPECT_LT(character.byte_count(), 5000U);
   static_cast<void>(find_pairs(character, character));
   EXPECT_GT(character.byte_count(), 500'000U);
 }

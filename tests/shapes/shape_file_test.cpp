@@ -308,7 +308,7 @@ TEST_F(ShapeFileErrors, LimbsAndJoints) {
   for (const char* index : {"#2", "#", "#-1", "#1x", "# 1", "#99999999999999999999"}) {
     EXPECT_EQ(why([&](Json&, Json& arm) { arm["joints"][0] = index; }),
               "joints[0] of the limb 'arm' is \"" + std::string(index) +
-                  "\", which is no index of a joint: there are 2");
+                  "\", which is not the index of a joint: there are 2 joints");
   }
   EXPECT_EQ(why([](Json&, Json& arm) { arm["joints"].push_back("#1"); }),
             "the limb 'arm' lists the joint 'hand' twice");

@@ -62,7 +62,7 @@ inline Result<std::unique_ptr<NearestSearch>> search_body_boxes(
   if (!collider) return collider.error();
   const auto with_boxes = bake_body_boxes(*collider, model, options);
   if (!with_boxes) return with_boxes.error();
-  return std::make_unique<NearestSearch>(*with_boxes, NearestMethod::body_boxes);
+  return std::make_unique<NearestSearch>(*with_boxes, NearestMethod::boxes);
 }
 
 /// Moves the body to a pose, then the cloth. If the pose is refused, the cloth stays as it was.

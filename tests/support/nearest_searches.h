@@ -31,7 +31,7 @@ inline std::vector<std::uint64_t> bits_of(const NearestSkin& skin) {
   std::vector<std::uint64_t> bits{skin.triangle};
   const auto add = [&](double x) { bits.push_back(std::bit_cast<std::uint64_t>(x)); };
   add(skin.distance);
-  for (const double x : skin.place) add(x);
+  for (const double x : skin.at) add(x);
   for (const double x : skin.normal) add(x);
   for (const double x : skin.weights) add(x);
   for (const Vec3& c : skin.corners) {

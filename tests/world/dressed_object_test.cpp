@@ -42,9 +42,12 @@ Cloth make_cloth(const Character& body) {
 TEST(DressedObject, IsPosedOnce) {
   DressedObject scene;
   scene.pose(0);
-  const Cloth cloth = make_cloth(scene.character());
+  Cloth cloth = make_cloth(scene.character());
   const std::uint32_t epoch = state_of(scene.character()).epoch;
   scene.pose(1.0 / 60);
+  ASSERT_TRUE(cloth.step(1.0 / 60, scene.character()));
+  ASSERT_FALSE(scene.world.step().contacts.empty());
+  static_cast<void>(limb_bounds(scene.character()));
   EXPECT_EQ(state_of(scene.character()).epoch, epoch + 1) << "one pose for world, limbs and cloth";
 }
 

@@ -65,7 +65,7 @@ TEST_F(WorldOfMen, ForgetsWhatWasRemoved) {
   EXPECT_EQ(world.character(first), nullptr);
   EXPECT_EQ(world.size(), 0U);
   const ObjectId second = *world.add(*limbs_);
-  EXPECT_EQ(second.place, first.place);
+  EXPECT_EQ(second.slot, first.slot);
   EXPECT_NE(second, first);
   const auto again = world.remove(first);
   ASSERT_FALSE(again);
@@ -337,7 +337,7 @@ TEST_F(WorldOfMen, FindsThePairsThatBoxesSay) {
     }
     std::vector<std::pair<std::size_t, std::size_t>> found;
     for (const WorldContact& contact : world.step().contacts) {
-      found.emplace_back(contact.a.place - 1, contact.b.place - 1);
+      found.emplace_back(contact.a.slot - 1, contact.b.slot - 1);
     }
     EXPECT_TRUE(found == expected);
     EXPECT_GT(found.size(), 100U);

@@ -8,10 +8,11 @@ namespace dermis {
 
 /// The work that a question took. Counters are zero where a question does no such work.
 ///
-/// Counters do not depend on the machine, so tests can assert them. There are two exceptions:
+/// Counters do not depend on the machine, so tests can assert them. There are three exceptions:
 /// instruction sets round refitted boxes differently, so counters may differ a little between them;
-/// and two questions that run at the same time may both do work that one alone would do once. Work
-/// that an earlier question did in the same pose is not done, and not counted, again.
+/// find_nearest() groups points differently on several threads; and two questions that run at the
+/// same time may both do work that one alone would do once. Work that an earlier question did in
+/// the same pose is not done, and not counted, again.
 struct QueryStats {
   std::uint64_t points = 0;             ///< points asked about
   std::uint64_t spheres_refitted = 0;   ///< only the engine in dermis::spheres has spheres

@@ -16,7 +16,7 @@
 namespace dermis {
 
 /// Writes a .dermis file, completely or not at all.
-Result<void> save(const Collider& collider, const std::filesystem::path& file);
+Result<void> save_collider(const Collider& collider, const std::filesystem::path& file);
 
 /// Reads a .dermis file. Refuses a file that is not a collider, has another version of the format,
 /// or is damaged anywhere.
@@ -26,6 +26,6 @@ Result<Collider> load_collider(const std::filesystem::path& file);
 std::vector<std::byte> to_bytes(const Collider& collider);
 /// Reads the content of a .dermis file and refuses the same files as load_collider(). `label`
 /// replaces the file name in errors.
-Result<Collider> from_bytes(std::span<const std::byte> bytes, const std::string& label);
+Result<Collider> load_collider(std::span<const std::byte> bytes, const std::string& label);
 
 }  // namespace dermis

@@ -10,7 +10,8 @@
 namespace dermis {
 
 /// All problems of a model, one sentence each, with index and value. Empty if the model can be
-/// posed and collided. Reports at most one problem of each kind.
+/// posed and collided. Of each kind of problem, the sentence describes the first one and counts the
+/// others.
 std::vector<std::string> validate(const Model& model);
 
 }  // namespace dermis

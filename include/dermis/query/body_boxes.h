@@ -28,7 +28,7 @@ struct BodyBoxOptions {
 };
 
 /// Returns a collider with the same data and the boxes of paper 5: one oriented box per joint, with
-/// look-up lists along its main axis. NearestMethod::body_boxes uses them. `model` is the model
+/// look-up lists along its main axis. NearestMethod::boxes uses them. `model` is the model
 /// that the collider was baked from. Refuses colliders whose skinning is not linear.
 Result<Collider> bake_body_boxes(const Collider& collider, const Model& model,
                                  const BodyBoxOptions& options = {});

@@ -25,10 +25,10 @@ struct NearestSkin {
   /// In metres. Negative behind the triangle, on the side opposite to its normal. The sign tells
   /// inside from outside for a closed skin where the skin does not pass through itself.
   double distance = 0;
-  Point place{};   ///< on the skin
+  Point at{};      ///< the place on the skin
   Point normal{};  ///< unit length, outwards, along the line to the point; within 1 nm: the
                    ///< triangle's
-  std::array<double, 3> weights{};  ///< barycentric coordinates of `place` in the triangle
+  std::array<double, 3> weights{};  ///< barycentric coordinates of `at` in the triangle
   Corners corners{};                ///< of the triangle, posed
   /// The place of the triangle in the search: a hint that makes the next search faster.
   std::uint32_t patch = 0, slot = 0;
@@ -38,12 +38,12 @@ struct NearestSkin {
 };
 
 /// The way to search for nearest skin. All methods find the same, bit for bit. The exception is
-/// `body_boxes` with boxes that were baked with BodyBoxOptions::tolerance of 0 or more.
+/// `boxes` with boxes that were baked with BodyBoxOptions::tolerance of 0 or more.
 enum class NearestMethod : std::uint8_t {
   meshlets,  ///< the tree of meshlets, refitted and deformed on demand
   /// The boxes of paper 5 (docs/papers.md). Needs a collider from bake_body_boxes(); otherwise acts
   /// as `meshlets`.
-  body_boxes,
+  boxes,
   brute_force,     ///< every triangle whose box is near enough
   every_triangle,  ///< every triangle
 };
@@ -53,7 +53,7 @@ struct EnumTable<NearestMethod> {
   static constexpr std::string_view kNoun = "search";
   static constexpr Named<NearestMethod> kNames[] = {
       {NearestMethod::meshlets, "meshlets"},
-      {NearestMethod::body_boxes, "boxes"},
+      {NearestMethod::boxes, "boxes"},
       {NearestMethod::brute_force, "brute-force"},
       {NearestMethod::every_triangle, "every-triangle"}};
 };

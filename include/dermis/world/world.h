@@ -23,11 +23,11 @@ namespace dermis {
 
 /// An object of a world. The id of a removed object is never used again. The default id is null.
 struct ObjectId {
-  std::uint32_t place = 0;       ///< the object's slot in the world; counts from 1
+  std::uint32_t slot = 0;        ///< the object's slot in the world; counts from 1
   std::uint32_t generation = 0;  ///< counts the objects that had this slot
 
   /// False for the null id.
-  explicit operator bool() const { return place != 0; }
+  explicit operator bool() const { return slot != 0; }
   friend auto operator<=>(const ObjectId&, const ObjectId&) = default;
 };
 
@@ -41,7 +41,9 @@ enum class PairDetail {
 
 /// The treatment of the motion between the last pose and the present one. In between, joint
 /// matrices move in straight lines, and so do the vertices of linear skins without morph targets.
-/// For other skins, only sub_steps uses the true positions of vertices.
+/// For other skins, only sub_steps uses the true positions of vertices. `sub_steps` and `exact`
+/// pose copies of the objects, which takes time; the others deform each object at most once per
+/// pose.
 enum class MotionTest {
   none,       ///< only the present poses
   spheres,    ///< swept balls around limbs: never too late, often too early; no contact points

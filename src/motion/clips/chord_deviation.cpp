@@ -91,9 +91,8 @@ Result<std::vector<float>> ChordDeviation::between(double from, double to,
     // Weights add up to 1 except for rounding.
     const double bound = 1.00001 * (measured[v] + accelerated[v]) + rounded;
     if (!(bound < kMost)) {
-      return Error{"nothing is known of the motion from " + std::to_string(from) + " s to " +
-                   std::to_string(to) +
-                   " s: a spline of rotations comes near to zero, or it is too fast"};
+      return Error{"the motion from " + std::to_string(from) + " s to " + std::to_string(to) +
+                   " s has no bound: a spline of rotations comes near to zero, or it is too fast"};
     }
     result.push_back(
         std::nextafter(static_cast<float>(bound), std::numeric_limits<float>::infinity()));

@@ -131,7 +131,7 @@ Result<void> MovingMesh::set_plan(std::uint32_t vertex, const MovingPoint& plan,
   }
   if (!is_usable(plan.from) || !is_usable(plan.to)) return unusable(vertex);
   if (!(0 <= since && since <= 1)) {
-    return Error{"a plan may begin from 0 to 1, not at " + std::to_string(since)};
+    return Error{"a plan begins at a time from 0 to 1, not at " + std::to_string(since)};
   }
   state_->set_plan(vertex, plan, since);
   return {};

@@ -3,6 +3,7 @@
 #include "motion/mesh/space_time_tree.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include "math/four.h"
 
@@ -171,6 +172,7 @@ void SpaceTimeTree::refit(const VertexRows& rows, Radii radii,
 
 void SpaceTimeTree::sweep(const VertexRows& rows, Radii radii, float slack,
                           std::vector<Boxes8>& boxes) const {
+  assert(boxes.empty() || boxes.size() == tree_.nodes.size());
   if (boxes.size() != tree_.nodes.size()) {
     Boxes8 none;
     for (std::size_t lane = 0; lane < 8; ++lane) none.set(lane, Box::empty());

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -56,6 +57,7 @@ class SpaceTimeTree {
   [[nodiscard]] const MovingBoxes8* boxes() const { return boxes_.data(); }
   /// The link must lead to a triangle.
   [[nodiscard]] std::uint32_t triangle(collider::BoxTree::Link link) const {
+    assert(link.is_meshlet());
     return order_[link.meshlet()];
   }
   /// All triangles below a link.

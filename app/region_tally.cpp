@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
-#include "app/part_tally.h"
+#include "app/region_tally.h"
 
 #include <fmt/format.h>
 
@@ -10,39 +10,42 @@
 
 #include "app/report.h"
 #include "dermis/base/printable.h"
+#include "dermis/model/limbs.h"
 
 namespace dermis::app {
 
-PartNames::PartNames(const Model& model) {
+RegionNames::RegionNames(const Model& model) {
+  const auto limbs = model.parts.size() == 1 ? group_joints(model) : Result<LimbTable>(LimbTable{});
+  if (limbs && limbs->limbs.size() > 1) {
+    for (const LimbInfo& limb : limbs->limbs) names_.push_back(limb.name);
+    of_triangle_ = limbs->triangle_limbs;
+    return;
+  }
   for (const Part& part : model.parts) {
+    of_triangle_.resize(part.first_triangle + part.triangle_count,
+                        static_cast<std::uint32_t>(names_.size()));
     names_.push_back(part.label());
-    first_triangles_.push_back(part.first_triangle);
   }
 }
 
-std::size_t PartNames::part_of(std::uint32_t triangle) const {
-  const auto after = std::ranges::upper_bound(first_triangles_, triangle);
-  return static_cast<std::size_t>(after - first_triangles_.begin() - 1);
-}
-
-void PartTally::add_self(const std::string& kind, const PartNames& body, std::uint32_t a,
-                         std::uint32_t b) {
-  if (body.part_of(b) < body.part_of(a)) std::swap(a, b);
+void RegionTally::add_self(const std::string& kind, const RegionNames& body, std::uint32_t a,
+                           std::uint32_t b) {
+  if (body.region_of(b) < body.region_of(a)) std::swap(a, b);
   add_pair(kind, body, a, body, b);
 }
 
-void PartTally::add_pair(const std::string& kind, const PartNames& body, std::uint32_t a,
-                         const PartNames& other, std::uint32_t b) {
-  const std::size_t part_a = body.part_of(a);
-  const std::size_t part_b = other.part_of(b);
-  Cell& cell = cells_[{kind, part_a, part_b}];
+void RegionTally::add_pair(const std::string& kind, const RegionNames& body, std::uint32_t a,
+                           const RegionNames& other, std::uint32_t b) {
+  const std::size_t region_a = body.region_of(a);
+  const std::size_t region_b = other.region_of(b);
+  Cell& cell = cells_[{kind, region_a, region_b}];
   if (cell.count++ == 0) {
-    cell.a = body.name(part_a);
-    cell.b = other.name(part_b);
+    cell.a = body.name(region_a);
+    cell.b = other.name(region_b);
   }
 }
 
-std::vector<PartTally::Row> PartTally::rows() const {
+std::vector<RegionTally::Row> RegionTally::rows() const {
   std::vector<Row> rows;
   rows.reserve(cells_.size());
   for (const auto& [key, cell] : cells_) {
@@ -60,7 +63,7 @@ std::vector<PartTally::Row> PartTally::rows() const {
   return sorted;
 }
 
-void PartTally::print(const std::string& noun, bool all) const {
+void RegionTally::print(const std::string& noun, bool all) const {
   std::vector<Row> rows = this->rows();
   const std::size_t count = rows.size();
   if (!all) rows.resize(std::min(count, kFewRows));
