@@ -58,8 +58,8 @@ struct LimbContact {
   /// LimbContactOptions::volumes; against scenery, `a_in_b` is also filled without it, and
   /// `b_in_a` never.
   VolumeEstimate a_in_b, b_in_a;
-  std::uint32_t first_pair = 0,
-                pair_count = 0;  ///< range in LimbContacts::pairs; LimbDetail::exact only
+  /// Range in LimbContacts::pairs; LimbDetail::exact only.
+  std::uint32_t first_pair = 0, pair_count = 0;
 
   /// The same contact with the two limbs exchanged. The range of pairs stays.
   [[nodiscard]] LimbContact reversed() const;

@@ -25,8 +25,8 @@ struct LimbInfo {
 struct LimbTable {
   std::vector<LimbInfo> limbs;             ///< parents before children
   std::vector<std::uint32_t> joint_limbs;  ///< the limb of each joint
-  std::vector<std::uint32_t>
-      triangle_limbs;  ///< the limb of each triangle; see limb_of_triangles()
+  /// The limb of each triangle; see limb_of_triangles().
+  std::vector<std::uint32_t> triangle_limbs;
 };
 
 /// An artist's decision: these joints are one limb. Joints are given by the names of their nodes,

@@ -10,8 +10,8 @@
 namespace dermis {
 
 /// All problems of a model, one sentence each, with index and value. Empty if the model can be
-/// posed and collided. Of each kind of problem, the sentence describes the first one and counts the
-/// others.
+/// posed and collided. A sentence describes the first problem of its kind
+/// and counts the others.
 std::vector<std::string> validate(const Model& model);
 
 }  // namespace dermis
