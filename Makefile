@@ -41,6 +41,7 @@ build: ## the program and the libraries
 bench: ## micro-benchmarks
 	@scripts/setup bench
 	@cmake --preset release >/dev/null
+	@cmake --preset release >/dev/null
 	@cmake --build --preset release --target deform_bench refit_bench triangle_bench
 	@build/release/bin/deform_bench
 	@build/release/bin/refit_bench
@@ -50,12 +51,13 @@ format:
 	@scripts/setup ci
 	@clang-format-19 -i $(sources)
 
-check: ## format, include direction, English of comments
+check: ## format, include direction, English of comments, tables of the docs
 	@scripts/setup ci
 	@clang-format-19 --dry-run -Werror $(sources)
 	@scripts/check_includes.py
 	@scripts/check_comments.py
-	@echo "check: format, includes and comments are clean"
+	@scripts/docs/tables.py --check
+	@echo "check: format, includes, comments and tables are clean"
 
 tidy: check ## self-contained headers and clang-tidy, which take longer than CI has
 	@cmake --preset clang >/dev/null

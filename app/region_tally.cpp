@@ -82,8 +82,4 @@ void RegionTally::print(const std::string& noun, bool all) const {
   print_rows_left_out(count - rows.size());
 }
 
-void print_rows_left_out(std::size_t count) {
-  if (count > 0) fmt::print("  … and {} more (--all prints them)\n", grouped(count));
-}
-
 }  // namespace dermis::app

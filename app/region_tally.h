@@ -14,9 +14,6 @@
 
 namespace dermis::app {
 
-/// The number of rows that are printed without --all.
-constexpr std::size_t kFewRows = 10;
-
 /// The regions of a body, which summaries count by: its parts, or its limbs if it has one part.
 class RegionNames {
  public:
@@ -61,9 +58,5 @@ class RegionTally {
   };
   std::map<std::tuple<std::string, std::size_t, std::size_t>, Cell> cells_;
 };
-
-/// Prints "… and 1,990 more (--all prints them)" if `count`, the number of omitted rows, is above
-/// 0.
-void print_rows_left_out(std::size_t count);
 
 }  // namespace dermis::app

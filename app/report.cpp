@@ -181,4 +181,8 @@ std::string grouped(std::uint64_t number) {
   return digits;
 }
 
+void print_rows_left_out(std::size_t count) {
+  if (count > 0) fmt::print("  … and {} more (--all prints them)\n", grouped(count));
+}
+
 }  // namespace dermis::app

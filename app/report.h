@@ -76,4 +76,11 @@ std::string to_text(const Json& json);
 /// 1234567 as "1,234,567".
 std::string grouped(std::uint64_t number);
 
+/// The number of rows that `dermis self` and `dermis motion` print without --all.
+inline constexpr std::size_t kFewRows = 10;
+
+/// Prints "… and 1,990 more (--all prints them)" if `count`, the number of omitted rows, is above
+/// 0.
+void print_rows_left_out(std::size_t count);
+
 }  // namespace dermis::app

@@ -21,7 +21,7 @@ std::size_t vertices_of(ClothSize size) {
 /// Round limbs come through between the vertices of coarse cloth: with sides of length e on a
 /// radius r, by e²/8r. These are some millimetres at paper size.
 double thickness(ClothSize size) {
-  return size == ClothSize::paper ? 0.012 : 0.005;
+  return size == ClothSize::paper ? 0.012 : ClothOptions().thickness;
 }
 
 Model make_body(const DressedOptions& options) {

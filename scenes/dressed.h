@@ -37,6 +37,7 @@ NearestMethod search_of(SkinMethod method);
 
 /// A body and cloth on it. At paper size, the body has 1,290 vertices and 2,576 triangles, and the
 /// cloth has 264 vertices. Larger skirts are on the man; larger squares fall on the creature.
+/// Callers choose the number of steps: app/demo/demo.cpp and app/bench/cloth.cpp.
 class Dressed {
  public:
   static constexpr double kStepsPerSecond = 60;

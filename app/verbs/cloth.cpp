@@ -232,7 +232,9 @@ void add_material(CLI::App& verb, ClothArguments& options) {
   verb.add_option("--wind", options.wind, "velocity of the air, m/s")->type_name("X,Y,Z");
   verb.add_option("--gravity", options.gravity, "acceleration, m/s²; default: 0,-9.81,0")
       ->type_name("X,Y,Z");
-  verb.add_option("--floor", options.options.floor, "height of the floor, metres")->type_name("Y");
+  verb.add_option("--floor", options.options.floor,
+                  "height of the floor, metres; only with --solver position-based")
+      ->type_name("Y");
   verb.add_flag("--self-collision", options.options.self_collision,
                 "keep cloth from passing through itself");
 }

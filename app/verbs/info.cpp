@@ -73,6 +73,7 @@ Json describe(const Collider& collider) {
           {"triangle_bytes", bytes.triangles},
           {"meshlet_bytes", bytes.meshlets},
           {"box_bytes", bytes.boxes},
+          {"name_bytes", bytes.names},
           {"character_bytes", character.untouched},
           {"character_bytes_touched", character.touched}};
 }
@@ -82,11 +83,11 @@ void print_size(const Collider& collider) {
   const Collider::Bytes bytes = collider.bytes();
   fmt::print(
       "  {}, {:.1f} MB, {:.0f} bytes per triangle (skin {:.0f}, triangles {:.0f}, meshlets {:.0f}, "
-      "boxes {:.0f})\n",
+      "boxes {:.0f}, names {:.0f})\n",
       counted(collider.meshlet_count(), "meshlet"), double(collider.byte_count()) / 1e6,
       bytes_per_triangle(collider), double(bytes.skin) / triangles,
       double(bytes.triangles) / triangles, double(bytes.meshlets) / triangles,
-      double(bytes.boxes) / triangles);
+      double(bytes.boxes) / triangles, double(bytes.names) / triangles);
   const CharacterBytes character(collider);
   fmt::print("  a character takes {:.1f} kB more, and up to {:.0f} kB once queries touch it\n",
              double(character.untouched) / 1e3, double(character.touched) / 1e3);

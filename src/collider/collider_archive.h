@@ -12,6 +12,7 @@
 
 namespace dermis::collider {
 
+/// Writes the content of a file. A new layout needs a new kFormatVersion (collider_file.cpp).
 void write(base::ByteWriter& writer, const Collider& collider);
 
 /// Reads any bytes safely. Returns data that can be posed and queried, or sets `problem`: the end

@@ -11,7 +11,8 @@
 
 namespace dermis::collider {
 
-/// The names of a model that a collider keeps, so that hosts need the model for baking alone.
+/// The names, parts and limbs of a model that a collider keeps, so that hosts need the model for
+/// baking alone.
 struct ColliderNames {
   std::string model;
   std::vector<Collider::PartRange> parts;
@@ -21,7 +22,8 @@ struct ColliderNames {
 /// The names of a valid model. Refuses limbs of another model.
 Result<ColliderNames> names_of(const Model& model, const std::optional<LimbTable>& limbs);
 
-/// Writes `limbs` in the place of those in `names`.
+/// Writes `limbs` in the place of those in `names`. A new layout needs a new kFormatVersion
+/// (collider_file.cpp).
 void write(base::ByteWriter& writer, const ColliderNames& names, const LimbTable& limbs);
 
 /// Reads the names of a collider with these triangles, joints and influences. A problem is the end

@@ -13,7 +13,8 @@
 
 namespace dermis::collider {
 
-/// The largest number of triangles, and of vertices, of a meshlet.
+/// The largest number of triangles, and of vertices, of a meshlet: the limit of
+/// BakeOptions::meshlet_size (dermis/collider/collider.h), which has the default.
 inline constexpr std::size_t kMostInMeshlet = 128;
 
 /// A patch of the mesh that is deformed as a whole.

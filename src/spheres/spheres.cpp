@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/float_mode.h"
+#include "base/parallel.h"
 #include "spheres/sphere_data.h"
 
 namespace dermis::spheres {
@@ -54,6 +55,7 @@ const SphereData& spheres_of(const Collider& collider) {
 Result<Collider> bake(const Collider& collider, const SphereOptions& options) {
   if (!(options.collapse > 0)) return Error{"SphereOptions::collapse must be greater than 0"};
   const base::DefinedFloatMode mode;
+  const base::ExecutorScope scope(options.executor);
   return with_attachment(collider, std::make_shared<SphereData>(data_of(collider), options));
 }
 

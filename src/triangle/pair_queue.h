@@ -11,7 +11,8 @@
 
 namespace dermis::triangle {
 
-/// Collects pairs of triangles and passes them through the batched filter to the exact test.
+/// Collects pairs of triangles of two meshes and passes them through the batched filter to the
+/// exact test. Within one mesh, neighbours always touch: they need TriangleTest::pair_in_mesh().
 class PairQueue {
  public:
   /// Appends pairs that intersect to `found`, until it has `most` entries.

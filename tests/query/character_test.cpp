@@ -272,9 +272,9 @@ TEST(Bake, SaysHowFarItIs) {
 TEST(CharacterDeathTest, RefusesAPoseWhileAQueryRuns) {
   const Model model = test::single_triangle();
   Character character = *Character::make(*bake(model));
-  ++state_of(character).running_queries;
-  EXPECT_DEATH(static_cast<void>(character.set_pose(stored_pose(model))), "while a query runs");
-  --state_of(character).running_queries;
+  ++state_of(character).running_questions;
+  EXPECT_DEATH(static_cast<void>(character.set_pose(stored_pose(model))), "while a question runs");
+  --state_of(character).running_questions;
 }
 #endif
 

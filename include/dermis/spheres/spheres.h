@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "dermis/base/executor.h"
 #include "dermis/base/names.h"
 #include "dermis/base/result.h"
 #include "dermis/collider/collider.h"
@@ -34,6 +35,7 @@ struct SphereOptions {
   /// 1 and more keep the tree binary. The papers use 0.6.
   float collapse = 0.6F;
   RefitCenter center = RefitCenter::mid_range;  ///< the center of refitted spheres
+  Executor* executor = nullptr;                 ///< null: default_executor()
 };
 
 /// Returns a collider with the same data and a sphere tree. Colliders without one get a tree with
