@@ -26,9 +26,9 @@ Result<void> PosedSkin::prepare(const Pose& pose) {
 
 void PosedSkin::set_prepared(const Pose& pose) {
   assert(base::float_mode_is_defined());
-  assert(prepared_reach_ > 0 && pose.joints.size() == skin_->joint_count() &&
+  assert(prepared_reach_ >= 0 && pose.joints.size() == skin_->joint_count() &&
          pose.morph_weights.size() == skin_->morph_target_count());
-  reach_ = std::exchange(prepared_reach_, 0);
+  reach_ = std::exchange(prepared_reach_, -1);
   pose_.morph_weights = pose.morph_weights;
   current_ = 1 - current_;
   if (epoch_ == base::LazyStamps::kLastEpoch) {
