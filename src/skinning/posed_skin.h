@@ -120,7 +120,7 @@ class PosedSkin {
   mutable std::atomic<std::uint32_t> pose_epoch_ = 0;
   mutable std::mutex restoring_;
   double reach_ = 0;
-  double prepared_reach_ = 0;              ///< reach of the pose that prepare() accepted
+  double prepared_reach_ = -1;             ///< reach of the pose that prepare() accepted; -1: none
   std::uint32_t epoch_ = 0;                ///< for centre_stamps_; each pose has a new one
   const JointColumns* columns_ = nullptr;  ///< joints_, or the same matrices in rigid()
   std::vector<JointColumns> joints_;
