@@ -32,8 +32,9 @@ using State = Character::State;
 using Slot = std::uint32_t;
 inline constexpr Slot kRootSlot = kNone;
 
-/// One character of a query. Boxes and meshlets are computed when a query first needs them in this
-/// pose.
+/// One character of a query. A source that uses it is compiled once per instruction set: list it in
+/// dermis_compile_alone() of its CMakeLists.txt. Boxes and meshlets are computed when a query first
+/// needs them in this pose.
 class PosedTree {
  public:
   PosedTree(const State& state, QueryStats& stats)

@@ -40,7 +40,8 @@ enum class ListMode {
 /// Options of a KineticList.
 struct KineticOptions {
   ListMode mode = ListMode::relaxed;  ///< affects the time it takes, not the impacts
-  double tolerance = 1e-6;            ///< metres, above 0; see ImpactTimeOptions::tolerance
+  /// Metres, above 0; see ImpactTimeOptions::tolerance.
+  double tolerance = ImpactTimeOptions().tolerance;
 };
 
 /// Counts of events since make() or the last restart().

@@ -48,7 +48,7 @@ struct ImpactOptions {
   /// Swept methods only: the number of parts that the time from 0 to 1 is cut into. 0 counts as 1.
   std::uint32_t interpolated = 1;
   /// See ImpactTimeOptions::tolerance. In metres, above 0.
-  double tolerance = 1e-6;
+  double tolerance = ImpactTimeOptions().tolerance;
   Executor* executor = nullptr;  ///< null: default_executor()
 };
 
