@@ -55,6 +55,7 @@ check: ## format, include direction, English of comments, tables of the docs
 	@clang-format-19 --dry-run -Werror $(sources)
 	@scripts/check_includes.py
 	@scripts/check_comments.py
+	@scripts/docs/tables.py --check
 	@echo "check: format, includes, comments and tables are clean"
 
 tidy: check ## self-contained headers and clang-tidy, which take longer than CI has
