@@ -25,7 +25,7 @@ class Attachments {
   template <class T>
   [[nodiscard]] T* find() const {
     for (Entry* e = first_.load(std::memory_order_acquire); e != nullptr; e = e->next.get()) {
-      if (e->type == &kTypeOf<T>) return static_cast<T*>(e->object.get());
+      if (e->type == &type_tag<T>) return static_cast<T*>(e->object.get());
     }
     return nullptr;
   }
@@ -79,12 +79,12 @@ class Attachments {
   };
   /// Its address stands for the type.
   template <class T>
-  static inline char kTypeOf = 0;  // not const: the addresses of equal constants could be merged
+  static inline char type_tag = 0;  // not const: the addresses of equal constants could be merged
 
   template <class T>
   T& add(std::shared_ptr<T> object) const {
     T& result = *object;
-    push(&kTypeOf<T>, std::move(object), [](const void* attached) -> std::size_t {
+    push(&type_tag<T>, std::move(object), [](const void* attached) -> std::size_t {
       if constexpr (requires(const T& t) { t.byte_count(); }) {
         return static_cast<const T*>(attached)->byte_count();
       }

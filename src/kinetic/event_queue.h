@@ -7,6 +7,8 @@
 #include <limits>
 #include <vector>
 
+#include "dermis/base/none.h"
+
 namespace dermis::kinetic {
 
 /// The times at which certificates fail. Certificates that never fail are not in the heap. The heap

@@ -197,7 +197,7 @@ const LimbCache& limbs_of(const Character& character) {
 
 Result<Collider> with_limbs(const Collider& collider, CollideShape shape) {
   const base::DefinedFloatMode mode;
-  if (std::string reason = why_not(collider, shape); !reason.empty()) return Error{reason};
+  if (const std::string reason = why_not(collider, shape); !reason.empty()) return Error{reason};
   LimbTable table{
       {shape.limbs.begin(), shape.limbs.end()}, shape.joint_limbs, shape.triangle_limbs};
   const bool scenery = shape.scenery;

@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "dermis/base/query_stats.h"
 #include "dermis/limbs/limbs.h"
 #include "limbs/limb_refit.h"
 #include "limbs/point_cloud.h"
