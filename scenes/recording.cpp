@@ -134,7 +134,7 @@ Model Recording::model(const std::string& name) const {
       const auto node = static_cast<std::uint32_t>(result.skeleton.nodes.size());
       Node own;
       own.name = actor.name + " " + model.skeleton.nodes[joint.node].name;
-      if (frames_ > 0) own.rest = actor.joints[0][j];
+      if (frames_ > 0) own.stored = actor.joints[0][j];
       result.skeleton.nodes.push_back(own);
       result.skeleton.joints.push_back({node, joint.inverse_bind, false});
       Channel moves = channel(ChannelPath::translation, node, times);

@@ -99,11 +99,11 @@ Clip read_clip(Builder& builder, std::size_t index) {
               clip_field + ".samplers[" + std::to_string(sampler) + "]", *channel);
     if (channel->path != ChannelPath::morph_weights) {
       Node& node = builder.result.model.skeleton.nodes[channel->target];
-      if (node.rest_matrix) {
+      if (node.stored_matrix) {
         builder.warn("node '" + node.name + "' is animated but given by a matrix: taken apart");
         // Viewers do the same. The file should not have given a matrix; shear is lost.
-        node.rest = decompose(*node.rest_matrix);
-        node.rest_matrix.reset();
+        node.stored = decompose(*node.stored_matrix);
+        node.stored_matrix.reset();
       }
     }
     clip.channels.push_back(std::move(*channel));

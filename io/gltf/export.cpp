@@ -51,12 +51,13 @@ class Exporter {
     for (std::size_t n = 0; n < model_.skeleton.nodes.size(); ++n) {
       const Node& node = model_.skeleton.nodes[n];
       OrderedJson out{{"name", node.name}};
-      if (node.rest_matrix) {
-        out["matrix"] = column_major(*node.rest_matrix);
+      if (node.stored_matrix) {
+        out["matrix"] = column_major(*node.stored_matrix);
       } else {
-        const Vec3& t = node.rest.translation;
-        const Vec3& s = node.rest.scale;
-        const Quaternion q = math::to_float(math::normalized(math::to_double(node.rest.rotation)));
+        const Vec3& t = node.stored.translation;
+        const Vec3& s = node.stored.scale;
+        const Quaternion q =
+            math::to_float(math::normalized(math::to_double(node.stored.rotation)));
         if (t != Vec3{}) out["translation"] = {t.x, t.y, t.z};
         if (q != Quaternion{}) out["rotation"] = {q.x, q.y, q.z, q.w};
         if (s != Vec3{1, 1, 1}) out["scale"] = {s.x, s.y, s.z};
@@ -259,7 +260,7 @@ class Exporter {
     OrderedJson names = OrderedJson::array();
     for (const MorphTarget& target : model_.morph_targets) {
       if (target.node != node) continue;
-      weights.push_back(target.rest_weight);
+      weights.push_back(target.stored_weight);
       names.push_back(target.name);
     }
     if (weights.empty()) return;
@@ -310,8 +311,8 @@ class Exporter {
     }
     for (std::uint32_t n = 0; result.empty() && n < model_.skeleton.nodes.size(); ++n) {
       const Node& node = model_.skeleton.nodes[n];
-      const Vec3& t = node.rest.translation;
-      if (node.rest_matrix) continue;
+      const Vec3& t = node.stored.translation;
+      if (node.stored_matrix) continue;
       result.push_back({ChannelPath::translation, Interpolation::step, n, 3, {0}, {t.x, t.y, t.z}});
     }
     return result;

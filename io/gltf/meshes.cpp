@@ -191,7 +191,7 @@ class NodeMesh {
       target.node = node_;
       target.first_vertex = first_vertex_;
       target.deltas = std::move(deltas_[t]);
-      if (t < weights.size()) target.rest_weight = static_cast<float>(weights[t]);
+      if (t < weights.size()) target.stored_weight = static_cast<float>(weights[t]);
       model_.morph_targets.push_back(std::move(target));
     }
   }

@@ -89,15 +89,15 @@ Node to_node(Builder& builder, int file_node, std::uint32_t parent) {
   node.name = source.name.empty() ? "node" + std::to_string(file_node) : source.name;
   builder.budget.take(node.name.size());
   node.parent = parent;
-  if (!source.translation.empty()) node.rest.translation = to_vec3(source.translation.data());
-  if (!source.scale.empty()) node.rest.scale = to_vec3(source.scale.data());
+  if (!source.translation.empty()) node.stored.translation = to_vec3(source.translation.data());
+  if (!source.scale.empty()) node.stored.scale = to_vec3(source.scale.data());
   if (!source.rotation.empty()) {
     const Vec3 xyz = to_vec3(source.rotation.data());
-    node.rest.rotation = {xyz.x, xyz.y, xyz.z, static_cast<float>(source.rotation[3])};
+    node.stored.rotation = {xyz.x, xyz.y, xyz.z, static_cast<float>(source.rotation[3])};
   }
   if (!source.matrix.empty()) {
     const double* const m = source.matrix.data();
-    node.rest_matrix = Affine{to_vec3(m), to_vec3(m + 4), to_vec3(m + 8), to_vec3(m + 12)};
+    node.stored_matrix = Affine{to_vec3(m), to_vec3(m + 4), to_vec3(m + 8), to_vec3(m + 12)};
     check_affine(m, label(file_node) + ".matrix");
   }
   return node;

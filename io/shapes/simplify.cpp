@@ -183,7 +183,7 @@ class Simplifier {
     // by index.
     for (const MorphTarget& target : model_.morph_targets) {
       MorphTarget kept{
-          target.name, target.node, new_index[target.first_vertex], {}, target.rest_weight};
+          target.name, target.node, new_index[target.first_vertex], {}, target.stored_weight};
       for (std::size_t i = 0; i < target.deltas.size(); ++i) {
         if (used[target.first_vertex + i]) kept.deltas.push_back(target.deltas[i]);
       }

@@ -96,7 +96,7 @@ Model keep_parts(const Model& model, const std::function<bool(const Part&)>& kee
   // by index.
   for (const MorphTarget& target : model.morph_targets) {
     MorphTarget kept{
-        target.name, target.node, new_index[target.first_vertex], {}, target.rest_weight};
+        target.name, target.node, new_index[target.first_vertex], {}, target.stored_weight};
     for (std::size_t i = 0; i < target.deltas.size(); ++i) {
       if (wanted[target.first_vertex + i]) kept.deltas.push_back(target.deltas[i]);
     }

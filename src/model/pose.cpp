@@ -23,22 +23,22 @@ void to_world(const Skeleton& skeleton, std::vector<Affined>& matrices) {
   }
 }
 
-Affined rest_matrix(const Node& node) {
-  return node.rest_matrix ? math::to_double(*node.rest_matrix)
-                          : math::to_affine(math::to_double(node.rest));
+Affined stored_matrix(const Node& node) {
+  return node.stored_matrix ? math::to_double(*node.stored_matrix)
+                            : math::to_affine(math::to_double(node.stored));
 }
 
-std::vector<Affined> rest_locals(const Skeleton& skeleton) {
+std::vector<Affined> stored_locals(const Skeleton& skeleton) {
   std::vector<Affined> locals;
   locals.reserve(skeleton.nodes.size());
-  for (const Node& node : skeleton.nodes) locals.push_back(rest_matrix(node));
+  for (const Node& node : skeleton.nodes) locals.push_back(stored_matrix(node));
   return locals;
 }
 
-std::vector<float> rest_weights(const Model& model) {
+std::vector<float> stored_weights(const Model& model) {
   std::vector<float> weights;
   weights.reserve(model.morph_targets.size());
-  for (const MorphTarget& target : model.morph_targets) weights.push_back(target.rest_weight);
+  for (const MorphTarget& target : model.morph_targets) weights.push_back(target.stored_weight);
   return weights;
 }
 
@@ -51,10 +51,10 @@ std::vector<Affine> joint_matrices(const Skeleton& skeleton, const std::vector<A
   return joints;
 }
 
-Pose compute_rest_pose(const Model& model) {
-  std::vector<Affined> matrices = rest_locals(model.skeleton);
+Pose compute_stored_pose(const Model& model) {
+  std::vector<Affined> matrices = stored_locals(model.skeleton);
   to_world(model.skeleton, matrices);
-  return {joint_matrices(model.skeleton, matrices), rest_weights(model)};
+  return {joint_matrices(model.skeleton, matrices), stored_weights(model)};
 }
 
 Pose compute_bind_pose(const Model& model) {
@@ -67,7 +67,7 @@ Pose compute_bind_pose(const Model& model) {
     if (joint.rigid || bind[joint.node]) continue;
     if (math::invert(math::to_double(joint.inverse_bind), inverse)) bind[joint.node] = inverse;
   }
-  std::vector<Affined> world = rest_locals(skeleton);
+  std::vector<Affined> world = stored_locals(skeleton);
   for (std::size_t n = 0; n < skeleton.nodes.size(); ++n) {
     const std::uint32_t parent = skeleton.nodes[n].parent;
     if (bind[n]) {
@@ -77,7 +77,7 @@ Pose compute_bind_pose(const Model& model) {
     }
   }
 
-  Pose pose{joint_matrices(skeleton, world), rest_weights(model)};
+  Pose pose{joint_matrices(skeleton, world), stored_weights(model)};
   // Joints of skins get exactly the identity: the product above only rounds to nearly the identity,
   // and is wrong for singular matrices.
   for (std::size_t j = 0; j < skeleton.joints.size(); ++j) {
@@ -90,10 +90,10 @@ Pose compute_sample(const Model& model, const Clip& clip, double time) {
   const Skeleton& skeleton = model.skeleton;
   std::vector<Transformd> locals;
   locals.reserve(skeleton.nodes.size());
-  for (const Node& node : skeleton.nodes) locals.push_back(math::to_double(node.rest));
+  for (const Node& node : skeleton.nodes) locals.push_back(math::to_double(node.stored));
 
   std::vector<bool> animated(skeleton.nodes.size(), false);
-  std::vector<float> weights = rest_weights(model);
+  std::vector<float> weights = stored_weights(model);
   std::vector<double> value;
   for (const Channel& channel : clip.channels) {
     model::sample_channel(channel, time, value);
@@ -121,7 +121,7 @@ Pose compute_sample(const Model& model, const Clip& clip, double time) {
   std::vector<Affined> matrices;
   matrices.reserve(locals.size());
   for (std::size_t n = 0; n < locals.size(); ++n) {
-    matrices.push_back(animated[n] ? math::to_affine(locals[n]) : rest_matrix(skeleton.nodes[n]));
+    matrices.push_back(animated[n] ? math::to_affine(locals[n]) : stored_matrix(skeleton.nodes[n]));
   }
   to_world(skeleton, matrices);
   return {joint_matrices(skeleton, matrices), std::move(weights)};
@@ -131,7 +131,7 @@ Pose compute_sample(const Model& model, const Clip& clip, double time) {
 
 Pose stored_pose(const Model& model) {
   const base::DefinedFloatMode mode;
-  return compute_rest_pose(model);
+  return compute_stored_pose(model);
 }
 
 Pose bind_pose(const Model& model) {

@@ -88,7 +88,7 @@ MorphTarget refined(const MorphTarget& target, const std::vector<Edge>& source) 
   const auto touched = [&](std::uint32_t v) {
     return v >= target.first_vertex && v - target.first_vertex < target.deltas.size();
   };
-  MorphTarget finer{target.name, target.node, 0, {}, target.rest_weight};
+  MorphTarget finer{target.name, target.node, 0, {}, target.stored_weight};
   std::size_t last = 0;
   for (std::uint32_t v = 0; v < source.size(); ++v) {
     const auto [a, b] = source[v];

@@ -159,8 +159,9 @@ void check_nodes(const Skeleton& skeleton, Reasons& reasons) {
       before_parent.add("node ", n, " ('", node.name, "') has parent ", node.parent,
                         ", which does not come before it");
     }
-    const bool ok = finite(node.rest.translation) && finite(node.rest.rotation) &&
-                    finite(node.rest.scale) && (!node.rest_matrix || finite(*node.rest_matrix));
+    const bool ok = finite(node.stored.translation) && finite(node.stored.rotation) &&
+                    finite(node.stored.scale) &&
+                    (!node.stored_matrix || finite(*node.stored_matrix));
     if (!ok) not_finite.add("node ", n, " ('", node.name, "') has a transform that is not finite");
   }
   reasons.add_kinds({&before_parent, &not_finite});
@@ -227,7 +228,7 @@ void check_morph_targets(const Model& model, Reasons& reasons) {
     }
     const auto bad =
         std::ranges::find_if_not(target.deltas, [](const Vec3& d) { return finite(d); });
-    if (bad != target.deltas.end() || !std::isfinite(target.rest_weight)) {
+    if (bad != target.deltas.end() || !std::isfinite(target.stored_weight)) {
       not_finite.add("morph target ", m, " ('", target.name,
                      "') holds numbers that are not finite");
     }

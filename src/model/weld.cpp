@@ -106,7 +106,7 @@ Model weld(const Model& model) {
   for (const MorphTarget& target : model.morph_targets) {
     MorphTarget& kept = welded.morph_targets.emplace_back();
     kept.name = target.name;
-    kept.rest_weight = target.rest_weight;
+    kept.stored_weight = target.stored_weight;
     for (std::uint32_t i = 0; i < target.deltas.size(); ++i) {
       const std::uint32_t v = target.first_vertex + i;
       if (first[v] != v) continue;

@@ -192,7 +192,7 @@ TEST_F(ClothVerb, LongAnimationsHaveFewerFrames) {
 TEST_F(ClothVerb, RecordsBodiesAsTheyAre) {
   write("small.obj", sheet(-0.1, 0.1, 1, 1.2, -2, 2));
   Model scaled = make_dwarf();
-  scaled.skeleton.nodes[0].rest.scale = {0.8F, 0.8F, 0.8F};
+  scaled.skeleton.nodes[0].stored.scale = {0.8F, 0.8F, 0.8F};
   for (Vec3& p : scaled.positions) p = {100 * p.x, 100 * p.y, 100 * p.z};
   for (Joint& joint : scaled.skeleton.joints) {
     for (Vec3* const c : {&joint.inverse_bind.x, &joint.inverse_bind.y, &joint.inverse_bind.z}) {

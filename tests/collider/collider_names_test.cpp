@@ -150,7 +150,7 @@ TEST(ColliderNames, LimbsAreThoseOfTheShape) {
 /// The positions of a rigid part are relative to its node.
 TEST(ColliderNames, RestBoundsAreThoseOfTheBindPose) {
   Model box = make_box({1, 2, 3});
-  box.skeleton.nodes[0].rest.translation = {0, 5, 0};
+  box.skeleton.nodes[0].stored.translation = {0, 5, 0};
   box.skeleton.joints[0].rigid = true;
   const Collider baked = *bake(box);
   for (const Collider& collider : {baked, *load_collider(to_bytes(baked), "memory")}) {

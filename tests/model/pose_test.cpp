@@ -64,8 +64,8 @@ TEST(Pose, BindPoseOfSingularSkinIsStillDefined) {
 
 TEST(Pose, MatrixNodesKeepTheirShear) {
   Model model = single_triangle();
-  model.skeleton.nodes[0].rest_matrix = Affine{{1, 0.5F, 0}, {0, 1, 0}, {0, 0, 1}, {7, 0, 0}};
-  EXPECT_EQ(stored_pose(model).joints[0], *model.skeleton.nodes[0].rest_matrix);
+  model.skeleton.nodes[0].stored_matrix = Affine{{1, 0.5F, 0}, {0, 1, 0}, {0, 0, 1}, {7, 0, 0}};
+  EXPECT_EQ(stored_pose(model).joints[0], *model.skeleton.nodes[0].stored_matrix);
 }
 
 TEST(Pose, SampleReplacesOnlyWhatIsAnimated) {

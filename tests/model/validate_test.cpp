@@ -101,7 +101,7 @@ TEST(Validate, NamesBadSkeletons) {
   model.skeleton.nodes[0].parent = 0;  // its own parent: a cycle
   expect_reason(model, "node 0 ('root') has parent 0");
   model = single_triangle();
-  model.skeleton.nodes[0].rest.rotation.w = kNan;
+  model.skeleton.nodes[0].stored.rotation.w = kNan;
   expect_reason(model, "transform that is not finite");
   model = single_triangle();
   model.skeleton.joints[0].node = 3;

@@ -96,10 +96,10 @@ TEST(ExactMotionOfAnyClip, IsAsNearToStraightLinesAsIsSaid) {
     Model model = test::random_model(seed, 30, 5, 3);
     for (std::uint32_t n = 1; n < 5; ++n) {
       model.skeleton.nodes[n].parent = n - 1;
-      model.skeleton.nodes[n].rest.translation = {0, 1, 0};
+      model.skeleton.nodes[n].stored.translation = {0, 1, 0};
     }
     if (seed % 4 == 0)
-      model.skeleton.nodes[2].rest_matrix = test::random_pose(seed, model).joints[0];
+      model.skeleton.nodes[2].stored_matrix = test::random_pose(seed, model).joints[0];
     Clip clip;
     const auto add = [&](ChannelPath path, std::uint32_t target, std::uint32_t width, float low,
                          float high) {

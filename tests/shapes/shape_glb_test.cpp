@@ -151,8 +151,8 @@ TEST(ShapeGlb, FollowsJointsAsGltf) {
 TEST(ShapeGlb, ScaledAndMirroredJointsKeepTheRadius) {
   Model model = test::single_triangle();
   // The scale of the node is the inverse of that of its inverse bind matrix, and mirrors.
-  model.skeleton.nodes[0].rest.scale = {-100, 50, 25};
-  model.skeleton.nodes[0].rest.translation = {1, 2, 3};
+  model.skeleton.nodes[0].stored.scale = {-100, 50, 25};
+  model.skeleton.nodes[0].stored.translation = {1, 2, 3};
   model.skeleton.joints[0].inverse_bind = {
       {-0.01F, 0, 0}, {0, 0.02F, 0}, {0, 0, 0.04F}, {0.01F, -0.04F, -0.12F}};
   CollideShape shape;

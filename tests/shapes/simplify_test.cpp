@@ -247,7 +247,7 @@ TEST(Simplify, PartsStayTogether) {
 /// Rigid parts are measured in the world, not in the space of their node.
 TEST(Simplify, RigidPartsAreMeasuredInTheWorld) {
   Model model = grid(12, [](int x, int y) { return x == 5 && y == 6 ? 0.125F : 0.0F; });
-  model.skeleton.nodes[0].rest.scale = {4, 4, 4};
+  model.skeleton.nodes[0].stored.scale = {4, 4, 4};
   model.skeleton.joints[0].rigid = true;
   const Simplified result = simplified(model, {.share = 0.02, .largest_error = 0.5});
   EXPECT_NEAR(result.largest_distance, 0.5, 1e-6);

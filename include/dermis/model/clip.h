@@ -46,7 +46,7 @@ struct Channel {
 /// An animation: a walk, a kick. sample() gives its pose at a time.
 struct Clip {
   std::string name;  ///< may be empty; find_clip() takes the first clip with a given name
-  std::vector<Channel> channels;  ///< properties without a channel keep their rest values
+  std::vector<Channel> channels;  ///< properties without a channel keep their stored values
 
   /// The first key time over all channels, in seconds; 0 without channels.
   [[nodiscard]] double start() const;

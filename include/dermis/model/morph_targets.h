@@ -17,7 +17,8 @@ struct MorphTarget {
   std::uint32_t node = 0;          ///< the node whose mesh the target belongs to
   std::uint32_t first_vertex = 0;  ///< the vertex that deltas[0] displaces
   std::vector<Vec3> deltas;        ///< one per vertex, in the unit of Model::positions
-  float rest_weight = 0;           ///< the weight in poses that do not animate it
+  /// The weight stored in the file. It holds in poses that do not animate the target.
+  float stored_weight = 0;
 };
 
 /// The morph targets of a model. A pose has one weight for each.

@@ -17,10 +17,12 @@ namespace dermis {
 struct Node {
   std::string name;              ///< may be empty
   std::uint32_t parent = kNone;  ///< index of an earlier node, or kNone for a root
-  Transform rest;                ///< relative to the parent, in poses that do not animate this node
-  /// If set, replaces `rest` in poses that do not animate this node. Unlike a Transform, a matrix
+  /// The transform stored in the file, relative to the parent. It holds in poses that do not
+  /// animate the node.
+  Transform stored;
+  /// If set, replaces `stored` in poses that do not animate this node. Unlike a Transform, a matrix
   /// can hold shear.
-  std::optional<Affine> rest_matrix;
+  std::optional<Affine> stored_matrix;
 };
 
 /// A frame that vertices follow: a node, and a matrix that maps rest positions to the node's space.

@@ -80,7 +80,7 @@ Model build(const Figure& figure, Surface surface) {
     node.name = bone.name;
     node.parent = bone.parent < 0 ? kNone : static_cast<std::uint32_t>(bone.parent);
     const Vec3d origin = bone.parent < 0 ? Vec3d{} : figure.bones()[bone.parent].head;
-    node.rest.translation = math::to_float(bone.head - origin);
+    node.stored.translation = math::to_float(bone.head - origin);
     model.skeleton.nodes.push_back(node);
 
     Joint joint{index, {}};

@@ -146,13 +146,14 @@ struct NodeMotion {
   MotionBound scale, rotation, translation;
 
   explicit NodeMotion(const Node& node)
-      : scale{std::max({std::abs(double{node.rest.scale.x}), std::abs(double{node.rest.scale.y}),
-                        std::abs(double{node.rest.scale.z})}),
+      : scale{std::max({std::abs(double{node.stored.scale.x}),
+                        std::abs(double{node.stored.scale.y}),
+                        std::abs(double{node.stored.scale.z})}),
               0, 0},
         rotation{1, 0, 0},
-        translation{length(math::to_double(node.rest.translation)), 0, 0} {
-    if (!node.rest_matrix) return;
-    const math::Affined m = math::to_double(*node.rest_matrix);
+        translation{length(math::to_double(node.stored.translation)), 0, 0} {
+    if (!node.stored_matrix) return;
+    const math::Affined m = math::to_double(*node.stored_matrix);
     matrix_norm_ = norm(m);
     matrix_reach_ = length(m.t);
     has_matrix_ = true;
@@ -224,7 +225,7 @@ std::vector<double> ClipMotion::accelerations(double from, double to) const {
   for (const Node& node : model_.skeleton.nodes) nodes.emplace_back(node);
   std::vector<MotionBound> weights;
   for (const MorphTarget& target : model_.morph_targets) {
-    weights.push_back({std::abs(double{target.rest_weight}), 0, 0});
+    weights.push_back({std::abs(double{target.stored_weight}), 0, 0});
   }
   for (const Channel& channel : clip_.channels) {
     const Segment segment(channel, from, to);
