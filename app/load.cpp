@@ -15,11 +15,8 @@
 #include "app/named_option.h"
 #include "app/progress.h"
 #include "app/verbs.h"
-#include "dermis/base/file.h"
 #include "dermis/base/nearest_name.h"
 #include "dermis/base/printable.h"
-#include "dermis/meshes/obj.h"
-#include "dermis/meshes/ply.h"
 #include "dermis/model/procedural.h"
 #include "dermis/skinning/skin.h"
 
@@ -105,17 +102,6 @@ Point parse_triple(const std::string& text, const std::string& option) {
   return {values[0], values[1], values[2]};
 }
 
-Mesh read_mesh(const std::string& file, const std::string& reader) {
-  const auto bytes = need(read_file(file, "the file"), file);
-  if (has_ending(file, ".ply")) return need(parse_ply(bytes), file);
-  auto mesh = parse_obj({reinterpret_cast<const char*>(bytes.data()), bytes.size()});  // NOLINT
-  if (!mesh && !has_ending(file, ".obj")) {
-    throw Failure{
-        fmt::format("{}: {} reads .obj and .ply meshes, and this file is neither", file, reader)};
-  }
-  return need(std::move(mesh), file);
-}
-
 std::string what_is_read(const std::string& reader, const std::string& others) {
   return fmt::format("{} reads .glb and .gltf models{}, and the built-in {}", reader,
                      others.empty() ? "" : ", " + others, fmt::join(procedural_names(), ", "));
@@ -139,8 +125,8 @@ void ModelOptions::add_to(CLI::App& verb, const std::string& name, const std::st
   add_names("--without", without, "leave out parts of this node, mesh or node/mesh/primitive");
 }
 
-Imported ModelOptions::load() const {
-  Imported imported;
+ImportedModel ModelOptions::load() const {
+  ImportedModel imported;
   std::error_code ignored;
   const auto builtin = std::ranges::find(procedural_names(), file);
   if (builtin != procedural_names().end() && !std::filesystem::exists(file, ignored)) {

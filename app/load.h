@@ -9,7 +9,6 @@
 
 #include "dermis/collider/collider.h"
 #include "dermis/gltf/gltf.h"
-#include "dermis/model/mesh.h"
 #include "dermis/model/pose.h"
 #include "dermis/motion/impact_time.h"
 #include "dermis/spheres/spheres.h"
@@ -27,9 +26,6 @@ Point parse_triple(const std::string& text, const std::string& option);
 void expect_within(double value, const std::string& option, double least, double most,
                    const std::string& what);
 
-/// Reads a .obj or .ply file. `reader` names the verb in errors.
-Mesh read_mesh(const std::string& file, const std::string& reader);
-
 /// Lists the files that a verb takes: "pose reads .glb and .gltf models, and the built-in dwarf,
 /// man, creature, mannequin". `others` adds more of them, such as ".dermis colliders".
 std::string what_is_read(const std::string& reader, const std::string& others = "");
@@ -43,7 +39,7 @@ struct ModelOptions {
   std::string reads;  ///< what_is_read(), for the error about a file in another format
 
   void add_to(CLI::App& verb, const std::string& name = "FILE", const std::string& suffix = "");
-  [[nodiscard]] Imported load() const;
+  [[nodiscard]] ImportedModel load() const;
 
  private:
   std::string suffix_;

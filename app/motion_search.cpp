@@ -15,12 +15,12 @@ constexpr std::string_view kLiteral = "kinetic-list-literal";
 
 std::string_view MotionWay::name() const {
   if (!list) return to_string(method);
-  return *list == ListMode::relaxed ? kRelaxed : kLiteral;
+  return *list == KineticMode::relaxed ? kRelaxed : kLiteral;
 }
 
 Result<MotionWay> motion_way_named(std::string_view name) {
-  if (name == kRelaxed) return MotionWay{.list = ListMode::relaxed};
-  if (name == kLiteral) return MotionWay{.list = ListMode::literal};
+  if (name == kRelaxed) return MotionWay{.list = KineticMode::relaxed};
+  if (name == kLiteral) return MotionWay{.list = KineticMode::literal};
   if (const auto method = parse<ImpactMethod>(name)) return MotionWay{.method = *method};
   return unknown_name("method", name, motion_way_names());
 }
@@ -31,8 +31,8 @@ std::vector<std::string> motion_way_names() {
   return names;
 }
 
-KineticList& MotionSearch::list(ListMode mode, double tolerance) {
-  std::optional<KineticList>& list = mode == ListMode::relaxed ? relaxed_ : literal_;
+KineticList& MotionSearch::list(KineticMode mode, double tolerance) {
+  std::optional<KineticList>& list = mode == KineticMode::relaxed ? relaxed_ : literal_;
   if (!list) {
     list.emplace(
         need(KineticList::make(bodies_, watched_, {.mode = mode, .tolerance = tolerance})));
@@ -67,8 +67,8 @@ std::vector<Impacts> MotionSearch::find(const MotionWay& way, const ImpactOption
 std::size_t MotionSearch::byte_count(const MotionWay& way) const {
   std::size_t sum = 0;
   for (const MovingMesh* body : bodies_) sum += body->byte_count();
-  if (way.list == ListMode::relaxed && relaxed_) sum += relaxed_->byte_count();
-  if (way.list == ListMode::literal && literal_) sum += literal_->byte_count();
+  if (way.list == KineticMode::relaxed && relaxed_) sum += relaxed_->byte_count();
+  if (way.list == KineticMode::literal && literal_) sum += literal_->byte_count();
   return sum;
 }
 

@@ -16,7 +16,7 @@ namespace dermis::app {
 /// kinetic list, which goes from event to event, if `list` is set.
 struct MotionWay {
   ImpactMethod method = ImpactMethod::space_time;
-  std::optional<ListMode> list = {};
+  std::optional<KineticMode> list = {};
 
   /// "kinetic-list", "kinetic-list-literal", or the name of `method`.
   [[nodiscard]] std::string_view name() const;
@@ -46,7 +46,7 @@ class MotionSearch {
 
  private:
   /// Makes the list on the first call, and restarts it on later ones.
-  KineticList& list(ListMode mode, double tolerance);
+  KineticList& list(KineticMode mode, double tolerance);
   std::vector<Impacts> follow(KineticList& list);
 
   std::vector<MovingMesh*> bodies_;

@@ -106,7 +106,7 @@ Character Dressed::wearer(SkinMethod method) const {
   Collider collider = *collider_;
   if (search_of(method) == NearestMethod::boxes) {
     BodyBoxOptions boxes;
-    boxes.clips = {clip_};
+    boxes.clips = {{clip_}};
     boxes.reach = thickness(options_.size) + ClothOptions{}.margin;
     if (method == SkinMethod::boxes_by_tolerance) boxes.tolerance = 0.1;
     collider = *bake_body_boxes(collider, body_, boxes);

@@ -62,12 +62,12 @@ enum class DwarfPose {
 Scene dwarves(DwarfPose pose, int level);
 
 /// A scene to look at, and the frame that shows most.
-struct NamedScene {
+struct DemoScene {
   std::string_view name, about;
   Scene (*make)();
   std::size_t frame;
 };
-std::span<const NamedScene> named_scenes();
+std::span<const DemoScene> demo_scenes();
 
 }  // namespace dermis::scenes
 

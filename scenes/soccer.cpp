@@ -43,10 +43,10 @@ struct Kind {
   }
 };
 
-LimbOptions limbs_of_a_man() {
+LimbOptions limbs_of_a_man(const Model& man) {
   LimbOptions options;
-  options.clips = {"walk", "run", "kick"};
-  options.overrides = {
+  options.clips = {*find_clip(man, "walk"), *find_clip(man, "run"), *find_clip(man, "kick")};
+  options.groups.overrides = {
       {"chest", {"chest", "upper_chest", "neck", "left_clavicle", "right_clavicle"}}};
   return options;
 }
@@ -116,7 +116,7 @@ World make_world(const SoccerOptions& options) {
 }  // namespace
 
 Soccer::State::State(const SoccerOptions& options)
-    : man(make_man(), limbs_of_a_man()),
+    : man(make_man(), limbs_of_a_man(make_man())),
       ground(make_box({60, 1, 60}), {}, "ground"),
       ball_kind(make_ball(kBallRadius, 24), {}, "ball"),
       world(make_world(options)),

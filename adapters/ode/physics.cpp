@@ -3,6 +3,7 @@
 #include "dermis/ode/physics.h"
 
 #include <algorithm>
+#include <cassert>
 #include <mutex>
 #include <vector>
 
@@ -49,7 +50,9 @@ struct Physics::State {
   unsigned long seed;
 };
 
-Physics::Physics(const PhysicsOptions& options) : state_(std::make_unique<State>(options)) {}
+Physics::Physics(const PhysicsOptions& options) : state_(std::make_unique<State>(options)) {
+  assert(options.iterations > 0);
+}
 Physics::~Physics() = default;
 Physics::Physics(Physics&&) noexcept = default;
 Physics& Physics::operator=(Physics&&) noexcept = default;

@@ -202,6 +202,25 @@ Vec3d pivot_of(const Model& model, const CollideShape& shape, const Limb& limb) 
   return bind.t;
 }
 
+Result<void> check(const RagdollOptions& options) {
+  if (!(options.mass > 0) || !std::isfinite(options.mass)) {
+    return Error{"a ragdoll cannot have a mass of " + std::to_string(options.mass) + " kg"};
+  }
+  const struct {
+    const char* name;
+    double value;
+  } not_negative[] = {{"margin", options.margin},
+                      {"stiffness", options.stiffness},
+                      {"loose_seconds", options.loose_seconds},
+                      {"blend_seconds", options.blend_seconds}};
+  for (const auto& [name, value] : not_negative) {
+    if (value >= 0 && std::isfinite(value)) continue;
+    return Error{std::string("the ") + name + " of a ragdoll must be 0 or more, not " +
+                 std::to_string(value)};
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<Ragdoll> Ragdoll::make(Physics& physics, const Model& model, const CollideShape& shape,
@@ -215,22 +234,26 @@ Result<Ragdoll> Ragdoll::make(Physics& physics, const Model& model, const Collid
     const Limb& limb = shape.limbs[l];
     if (limb.joint < shape.joint_limbs.size() && (limb.parent == kNone || limb.parent < l))
       continue;
-    return Error{"the limb '" + limb.name + "' follows or hangs on what does not exist"};
+    return Error{"the limb '" + limb.name + "' has a joint or a parent that does not exist"};
   }
   for (const std::uint32_t limb : shape.joint_limbs) {
     if (limb >= shape.limbs.size()) return Error{"there is no limb " + std::to_string(limb)};
   }
-  if (!(options.mass > 0) || !std::isfinite(options.mass)) {
-    return Error{"a ragdoll cannot have a mass of " + std::to_string(options.mass) + " kg"};
+  if (auto ok = check(options); !ok) return ok.error();
+  std::vector<const Clip*> clips;
+  for (const std::string& name : shape.clips) {
+    const auto clip = find_clip(model, name);
+    if (!clip) return clip.error();
+    clips.push_back(&model.clips[*clip]);
   }
-  const Pose rest = stored_pose(model);
+  const Pose stored = stored_pose(model);
   auto state = std::make_unique<State>();
   state->options = options;
   state->joint_parts = shape.joint_limbs;
   std::vector<dMass> masses;
   double whole = 0;
   for (const Limb& limb : shape.limbs) {
-    const Vec3 scale = decompose(rest.joints[limb.joint]).scale;
+    const Vec3 scale = decompose(stored.joints[limb.joint]).scale;
     const double size = std::cbrt(std::abs(double{scale.x} * scale.y * scale.z));
     const bool solid =
         std::ranges::any_of(limb.volumes, [](const Capsule& c) { return c.radius > 0; });
@@ -266,14 +289,11 @@ Result<Ragdoll> Ragdoll::make(Physics& physics, const Model& model, const Collid
                                 part.scale * pivot, part.center - pivot);
   }
   // Joints may bend as far as they do in the clips.
-  for (const std::string& name : shape.clips) {
-    const auto clip = find_clip(model, name);
-    if (!clip) return clip.error();
-    const Clip& found = model.clips[*clip];
+  for (const Clip* const clip : clips) {
     constexpr int kPoses = 24;
     for (int i = 0; i <= kPoses; ++i) {
-      const double time = found.start() + (found.end() - found.start()) * i / kPoses;
-      const Pose pose = sample(model, found, time);
+      const double time = clip->start() + (clip->end() - clip->start()) * i / kPoses;
+      const Pose pose = sample(model, *clip, time);
       for (State::Part& part : state->parts) State::jump(part, state->motion_of(part, pose));
       for (State::Part& part : state->parts) {
         if (part.parent != kNone) part.hanging.widen_limits();
@@ -294,7 +314,7 @@ Result<Ragdoll> Ragdoll::make(Physics& physics, const Model& model, const Collid
     part.hanging.enable(false);
   }
   Ragdoll ragdoll(std::move(state));
-  if (const auto ok = ragdoll.set_pose(rest); !ok) return ok.error();
+  if (const auto ok = ragdoll.set_pose(stored); !ok) return ok.error();
   return ragdoll;
 }
 

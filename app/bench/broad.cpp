@@ -56,7 +56,7 @@ Steps walk(std::size_t count, const Model& man, const Collider& limbs, const Bud
   constexpr int kLeast = 3;
   constexpr int kMost = 12;
   World world = need(World::make({.executor = &serial_executor()}));
-  need(world.set_rule(0, 0, {.detail = PairDetail::bounds}));
+  need(world.set_rule(0, 0, {.detail = PairDetail::boxes}));
   std::vector<ObjectId> ids;
   for (std::size_t i = 0; i < count; ++i) ids.push_back(need(world.add(limbs, {.tag = i})));
   Crowd crowd(count);

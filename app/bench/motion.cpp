@@ -47,12 +47,12 @@ struct Entry {
   }
   [[nodiscard]] bool is_parallel() const { return options.executor == nullptr; }
   /// Long searches are measured once.
-  [[nodiscard]] bool is_long() const { return options.interpolated >= 50; }
+  [[nodiscard]] bool is_long() const { return options.time_slices >= 50; }
   /// Approximate cost, in units of one swept search of the whole interval.
   [[nodiscard]] double work(int rounds) const {
-    if (way.list) return (*way.list == ListMode::literal ? 10 : 5) * rounds / 3.0;
+    if (way.list) return (*way.list == KineticMode::literal ? 10 : 5) * rounds / 3.0;
     // A search of a shorter part of the interval is less work.
-    return (is_long() ? 1 : rounds) * 0.7 * options.interpolated;
+    return (is_long() ? 1 : rounds) * 0.7 * options.time_slices;
   }
 };
 
@@ -69,7 +69,7 @@ std::vector<Entry> entries_of(const BenchOptions& options) {
     if (!way.is_swept()) continue;
     for (const std::uint32_t parts : kInterpolated) {
       entries.push_back(
-          {.way = way, .options = {.interpolated = parts, .executor = &serial_executor()}});
+          {.way = way, .options = {.time_slices = parts, .executor = &serial_executor()}});
     }
   }
   return entries;
@@ -129,7 +129,7 @@ Json rows_of(const MovingScene& scene, const BenchOptions& options, double secon
   }
   const auto swept_at = [&](std::uint32_t parts) {
     for (const Entry& entry : entries) {
-      if (entry.way.name() == "swept" && entry.options.interpolated == parts) {
+      if (entry.way.name() == "swept" && entry.options.time_slices == parts) {
         return entry.ms;
       }
     }
@@ -154,11 +154,11 @@ Json rows_of(const MovingScene& scene, const BenchOptions& options, double secon
       row["ns_per_contact"] = rounded(1e6 * entry.ms / double(entry.contacts));
     }
     if (entry.way.list) {
-      row["events"] = rounded(double(entry.events.all()) / n);
-      row["events_per_interpolated"] = rounded(double(entry.events.all()) / n / parts);
+      row["events"] = rounded(double(entry.events.total()) / n);
+      row["events_per_interpolated"] = rounded(double(entry.events.total()) / n / parts);
       row["box_changes"] = rounded(double(entry.events.box_changes) / n);
       row["overlaps"] = rounded(double(entry.events.overlaps) / n);
-      row["fathers_parted"] = rounded(double(entry.events.fathers_parted) / n);
+      row["fathers_parted"] = rounded(double(entry.events.parents_parted) / n);
       row["triangles_parted"] = rounded(double(entry.events.triangles_parted) / n);
     }
     if (swept_at(parts) > 0) row["swept_over_this"] = rounded(swept_at(parts) / entry.ms);
@@ -169,7 +169,7 @@ Json rows_of(const MovingScene& scene, const BenchOptions& options, double secon
   };
   for (const Entry& entry : entries) {
     if (entry.way.is_swept() || entry.is_parallel()) {
-      add(entry, entry.options.interpolated);
+      add(entry, entry.options.time_slices);
     } else {
       for (const std::uint32_t parts : kInterpolated) add(entry, parts);
     }

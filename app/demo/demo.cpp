@@ -26,11 +26,11 @@ namespace dermis::app {
 
 namespace {
 
-using scenes::NamedScene;
+using scenes::DemoScene;
 using scenes::Scene;
 
 struct DemoArguments {
-  std::string scene{scenes::named_scenes().front().name};
+  std::string scene{scenes::demo_scenes().front().name};
   std::optional<std::size_t> frame, triangles;
   std::string folder;
   std::uint32_t spheres = 0;
@@ -41,12 +41,12 @@ struct DemoArguments {
   bool json = false;
 };
 
-const NamedScene& scene_named(const std::string& name) {
-  const auto all = scenes::named_scenes();
-  const auto found = std::ranges::find(all, name, &NamedScene::name);
+const DemoScene& scene_named(const std::string& name) {
+  const auto all = scenes::demo_scenes();
+  const auto found = std::ranges::find(all, name, &DemoScene::name);
   if (found != all.end()) return *found;
   std::vector<std::string> known;
-  for (const NamedScene& scene : all) known.emplace_back(scene.name);
+  for (const DemoScene& scene : all) known.emplace_back(scene.name);
   for (const auto& scene : scenes::named_moving_scenes()) known.push_back(scene.name);
   for (const char* const scene : {"soccer", "skirt", "drop"}) known.emplace_back(scene);
   throw Failure{fmt::format("there is no scene '{}'{}; there are {}", name,
@@ -107,7 +107,7 @@ void write_characters(const Scene& scene, std::span<const Pose> poses, const std
   }
 }
 
-void print(const NamedScene& named, const Scene& scene, const std::vector<Character>& cast,
+void print(const DemoScene& named, const Scene& scene, const std::vector<Character>& cast,
            const Answer& answer, std::optional<double> checked_ms, double bake_ms) {
   const Model& model = scene.models.front();
   const QueryStats& stats = answer.contacts.stats;
@@ -199,7 +199,7 @@ void run_demo(const DemoArguments& options) {
     demo_motion(moving, triangles, options.folder, options.json);
     return;
   }
-  const NamedScene& named = scene_named(options.scene);
+  const DemoScene& named = scene_named(options.scene);
   if (options.triangles) throw Failure{"--triangles is for scenes of meshes in motion"};
   check_output_folder(options.folder, {"demo " + options.scene, ".obj"}, {}, {});
   const Scene scene = named.make();
@@ -265,7 +265,7 @@ void run_demo(const DemoArguments& options) {
 void add_demo(CLI::App& program) {
   auto* const verb = program.add_subcommand("demo", "find collisions in a built-in scene");
   std::string footer = "Scenes:\n";
-  for (const NamedScene& scene : scenes::named_scenes()) {
+  for (const DemoScene& scene : scenes::demo_scenes()) {
     footer += fmt::format("  {:<15} {}\n", scene.name, scene.about);
   }
   for (const auto& scene : scenes::named_moving_scenes()) {

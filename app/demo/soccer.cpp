@@ -8,6 +8,7 @@
 #include <cmath>
 #include <vector>
 
+#include "app/colors.h"
 #include "app/output.h"
 #include "app/progress.h"
 #include "app/report.h"
@@ -46,14 +47,14 @@ std::vector<Row> sorted(const scenes::SoccerStats& stats) {
   return rows;
 }
 
-/// Grass, a white ball, and the colours of the teams.
+/// One color per object of the game.
 std::vector<Vec3> colors(const std::vector<std::string>& names) {
   std::vector<Vec3> result;
   for (const std::string& name : names) {
-    result.push_back(name == "ground"           ? Vec3{0.16F, 0.36F, 0.13F}
-                     : name == "ball"           ? Vec3{0.9F, 0.9F, 0.88F}
-                     : name.starts_with("blue") ? Vec3{0.12F, 0.25F, 0.62F}
-                                                : Vec3{0.62F, 0.12F, 0.1F});
+    result.push_back(name == "ground"           ? kGroundColor
+                     : name == "ball"           ? kBallColor
+                     : name.starts_with("blue") ? kBlueTeamColor
+                                                : kRedTeamColor);
   }
   return result;
 }

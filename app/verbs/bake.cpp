@@ -25,7 +25,7 @@ struct BakeArguments {
 
 void run_bake(const BakeArguments& options) {
   check_output(options.out, {"bake", ".dermis"}, {options.model.file});
-  const Imported imported = options.model.load();
+  const ImportedModel imported = options.model.load();
   if (!(options.spheres.collapse > 0)) throw Failure{"--collapse must be greater than 0"};
   const scenes::Stopwatch watch;
   const Collider collider =

@@ -177,7 +177,7 @@ fs::path find_frame(const fs::path& folder, std::uint64_t number) {
 }
 
 Mesh read_ply(const fs::path& file) {
-  return need(parse_ply(need(read_file(file, "the file"), file.string())), file.string());
+  return need(parse_ply(need(read_file(file, "the file"), file.string()), file.string()));
 }
 
 /// The queries of 'boxes/Nvf.json' or 'boxes/Nee.json', between the frames N and N + 1.

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "app/load.h"
+#include "app/mesh_file.h"
 #include "app/named_option.h"
 #include "app/verbs.h"
 #include "app/verbs/body_motion.h"
@@ -81,7 +82,7 @@ Character make_body(const ClothArguments& options, const BodyMotion& motion, Nea
   if (boxes) {
     BodyBoxOptions box_options;
     box_options.reach = options.options.thickness + options.options.margin;
-    if (motion.clip()) box_options.clips = {*motion.clip()};
+    if (motion.clip()) box_options.clips = {{*motion.clip()}};
     collider = need(bake_body_boxes(collider, motion.model(), box_options), options.body.file);
   }
   Character body = need(Character::make(collider), options.body.file);

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "app/colors.h"
 #include "app/output.h"
 #include "app/verbs.h"
 #include "dermis/base/file.h"
@@ -22,10 +23,6 @@ namespace dermis::app {
 namespace {
 
 namespace fs = std::filesystem;
-
-// Linear RGB: clay, and a dark red.
-constexpr Vec3 kBodyColor{0.58F, 0.36F, 0.23F};
-constexpr Vec3 kClothColor{0.32F, 0.02F, 0.03F};
 
 /// The largest number of morph targets of `vertices` vertices in an animation. three.js shows
 /// 2,000, and each has a position and a normal per vertex.

@@ -143,7 +143,7 @@ std::uint32_t joint_parent(const Skeleton& skeleton, const std::vector<std::uint
   return kNone;
 }
 
-Json describe(const Imported& imported, const Baked& baked) {
+Json describe(const ImportedModel& imported, const Baked& baked) {
   const Model& model = imported.model;
   const Skeleton& skeleton = model.skeleton;
   Json json;
@@ -198,7 +198,7 @@ Json describe(const Imported& imported, const Baked& baked) {
   return json;
 }
 
-void print(const Imported& imported, const Baked& baked) {
+void print(const ImportedModel& imported, const Baked& baked) {
   const Model& model = imported.model;
   const Skeleton& skeleton = model.skeleton;
   const InfluenceCount influences = count_influences(model);
@@ -310,7 +310,7 @@ void run_collider(const InfoArguments& options) {
 
 void run_info(const InfoArguments& options) {
   if (has_ending(options.model.file, ".dermis")) return run_collider(options);
-  const Imported imported = options.model.load();
+  const ImportedModel imported = options.model.load();
   const Baked baked = bake_and_watch(imported.model, options.model.file);
   if (options.json) {
     fmt::print("{}\n",

@@ -27,8 +27,8 @@ struct LimbsArguments {
   std::string overrides, shape, output, glb;
   ShapeLevel level = ShapeLevel::bounds;
   std::vector<std::string> clips;
-  double smallest_share = LimbOptions{}.smallest_share;
-  std::uint32_t most_volumes = LimbOptions{}.most_volumes;
+  double min_share = LimbGroupOptions{}.min_share;
+  std::uint32_t max_volumes = LimbOptions{}.max_volumes;
   std::optional<double> simplify;
   Skinning skinning = Skinning::linear;
   bool json = false;
@@ -42,16 +42,19 @@ double size_of(const Capsule& c) {
 }
 
 CollideShape shape_of(const LimbsArguments& options, const Model& model) {
+  std::vector<std::uint32_t> clips;
   for (const std::string& clip : options.clips) {
-    static_cast<void>(need(find_clip(model, clip), options.model.file));
+    clips.push_back(need(find_clip(model, clip), options.model.file));
   }
   if (!options.shape.empty()) return need(load_shape(options.shape, model));
   LimbOptions made;
-  if (!options.clips.empty()) made.clips = options.clips;
-  made.smallest_share = options.smallest_share;
-  made.most_volumes = options.most_volumes;
+  if (!clips.empty()) made.clips = clips;
+  made.groups.min_share = options.min_share;
+  made.max_volumes = options.max_volumes;
   made.skinning = options.skinning;
-  if (!options.overrides.empty()) made.overrides = need(load_overrides(options.overrides));
+  if (!options.overrides.empty()) {
+    made.groups.overrides = need(load_overrides(options.overrides));
+  }
   Progress progress("limbs");
   made.progress = [&](double share) { progress.show(share); };
   return need(make_limbs(model, made), options.model.file);
@@ -182,11 +185,11 @@ void add_limbs(CLI::App& program) {
                    "a JSON file that assigns joints to limbs: "
                    R"({"limbs": [{"name": "arm", "joints": ["upper_arm", "forearm"]}]})")
       ->type_name("FILE");
-  verb->add_option("--smallest", options->smallest_share,
+  verb->add_option("--smallest", options->min_share,
                    "merge joints that lead less than this share of the surface into another limb")
       ->type_name("SHARE")
       ->capture_default_str();
-  verb->add_option("--volumes", options->most_volumes, "largest number of volumes per limb")
+  verb->add_option("--volumes", options->max_volumes, "largest number of volumes per limb")
       ->type_name("N")
       ->capture_default_str();
   verb->add_option("--simplify", options->simplify,

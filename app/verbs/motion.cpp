@@ -10,8 +10,8 @@
 #include <span>
 #include <string_view>
 
-#include "app/file_ending.h"
 #include "app/load.h"
+#include "app/mesh_file.h"
 #include "app/motion_search.h"
 #include "app/progress.h"
 #include "app/region_tally.h"
@@ -35,10 +35,6 @@ struct MotionArguments {
   double tolerance = ImpactOptions().tolerance;
   bool no_self = false, exact_motion = false, json = false, verify = false, all = false;
 };
-
-bool is_mesh(const std::string& file) {
-  return has_ending(file, ".ply") || has_ending(file, ".obj");
-}
 
 struct Body {
   Keyframes keyframes;

@@ -7,7 +7,7 @@
 /// headers: dermis/meshes, dermis/gltf, dermis/shapes, dermis/ode.
 
 /// @namespace dermis
-/// All names of the library. The modules group them by room: one room per folder of headers.
+/// All names of the library, in modules: one module per folder of headers (a room).
 
 #include "dermis/base/executor.h"
 #include "dermis/base/file.h"

@@ -43,7 +43,7 @@ struct Builder {
   const Document& document;
   Budget budget;
   AccessorReader accessors;
-  Imported result;
+  ImportedModel result;
 
   std::vector<std::uint32_t> node_index;  ///< node of the file → node of the model, kNone if absent
   std::vector<int> file_node;             ///< node of the model → node of the file

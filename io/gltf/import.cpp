@@ -14,7 +14,7 @@ namespace dermis {
 
 namespace {
 
-Imported import_document(const gltf::Document& document, std::string name) {
+ImportedModel import_document(const gltf::Document& document, std::string name) {
   gltf::Builder builder(document);
   builder.result.model.name = std::move(name);
   gltf::add_nodes(builder);
@@ -32,7 +32,7 @@ Error one_line(std::string message) {
 
 /// Calls `read`, and turns its exceptions into an Error that starts with the file's name.
 template <class Read>
-Result<Imported> guarded(const std::string& label, Read read) {
+Result<ImportedModel> guarded(const std::string& label, Read read) {
   const base::DefinedFloatMode mode;
   try {
     return read();
@@ -47,14 +47,14 @@ Result<Imported> guarded(const std::string& label, Read read) {
 
 }  // namespace
 
-Result<Imported> import_gltf(const std::filesystem::path& file) {
+Result<ImportedModel> import_gltf(const std::filesystem::path& file) {
   return guarded(file.string(), [&] {
     const auto bytes = gltf::read_regular_file(file, "the file");
     return import_document(gltf::read_document(bytes, file.parent_path()), file.stem().string());
   });
 }
 
-Result<Imported> import_gltf(std::span<const std::byte> bytes, const std::string& label) {
+Result<ImportedModel> import_gltf(std::span<const std::byte> bytes, const std::string& label) {
   return guarded(label,
                  [&] { return import_document(gltf::read_document(bytes, std::nullopt), label); });
 }

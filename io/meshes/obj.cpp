@@ -3,12 +3,14 @@
 #include "dermis/meshes/obj.h"
 
 #include <algorithm>
+#include <cassert>
 #include <charconv>
 #include <cmath>
 #include <iterator>
 #include <utility>
 #include <vector>
 
+#include "base/float_mode.h"
 #include "dermis/base/printable.h"
 
 namespace dermis {
@@ -64,14 +66,16 @@ bool read_face(std::string_view line, std::size_t vertex_count, std::vector<std:
 
 }  // namespace
 
-Result<Mesh> parse_obj(std::string_view text) {
+Result<Mesh> parse_obj(std::string_view text, const std::string& label) {
+  const base::DefinedFloatMode mode;
   Mesh mesh;
   std::vector<std::uint32_t> face;
   for (std::size_t number = 1; !text.empty(); ++number) {
     std::string_view line = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(text.size(), line.size() + 1));
     const auto refuse = [&](const std::string& why) {
-      return Error{"the OBJ file cannot be read: line " + std::to_string(number) + " " + why};
+      return Error{label + ": the OBJ file cannot be read: line " + std::to_string(number) + " " +
+                   why};
     };
     const std::string_view key = word(line);
     if (key == "v") {
@@ -87,11 +91,12 @@ Result<Mesh> parse_obj(std::string_view text) {
       }
     }
   }
-  if (mesh.positions.empty()) return Error{"the OBJ file cannot be read: it has no vertices"};
+  if (mesh.positions.empty()) return Error{label + ": the OBJ file has no vertices"};
   return mesh;
 }
 
 std::string to_obj(const Model& model, std::span<const Vec3> posed) {
+  assert(posed.size() == model.positions.size());
   std::string text;
   text.reserve(40 * posed.size() + 24 * model.triangles.size());
   append_line(text, "# " + model.name + ": " + std::to_string(posed.size()) + " vertices, " +

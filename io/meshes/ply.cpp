@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/float_mode.h"
 #include "dermis/base/printable.h"
 
 namespace dermis {
@@ -278,11 +279,12 @@ class Reader {
 
 }  // namespace
 
-Result<Mesh> parse_ply(std::span<const std::byte> bytes) {
+Result<Mesh> parse_ply(std::span<const std::byte> bytes, const std::string& label) {
+  const base::DefinedFloatMode mode;
   try {
     return Reader(bytes).read();
   } catch (const Problem& problem) {
-    return Error{"the PLY file cannot be read: " + problem.message};
+    return Error{label + ": the PLY file cannot be read: " + problem.message};
   }
 }
 

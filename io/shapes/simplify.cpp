@@ -17,6 +17,7 @@
 #include "math/box.h"
 #include "math/doubles.h"
 #include "model/weld.h"
+#include "model/with_vertices.h"
 #include "nearest_triangle.h"
 
 namespace dermis {
@@ -120,7 +121,7 @@ class Simplifier {
     // meshoptimizer's errors are relative to the extent of its input.
     const float scale = meshopt_simplifyScale(&positions[0].x, positions.size(), sizeof(Vec3));
     if (!(scale > 0)) return;
-    const double largest = options_.largest_error * extent_ / scale;
+    const double largest = options_.max_error * extent_ / scale;
     std::vector<unsigned> fewer(indices.size());
     float error = 0;
     fewer.resize(meshopt_simplify(fewer.data(), indices.data(), indices.size(), &positions[0].x,
@@ -150,46 +151,13 @@ class Simplifier {
     return std::sqrt(largest_sq);
   }
 
-  /// Removes unused vertices. Their order stays, so contiguous ranges stay contiguous.
   [[nodiscard]] Model without_unused_vertices(std::vector<Triangle> triangles,
                                               std::vector<Part> parts) const {
     std::vector<bool> used(model_.positions.size(), false);
     for (const Triangle& t : triangles) {
       for (const std::uint32_t v : t) used[v] = true;
     }
-    Model result;
-    result.name = model_.name;
-    result.skeleton = model_.skeleton;
-    result.clips = model_.clips;
-    // One entry more than there are vertices, for the ends of ranges.
-    std::vector<std::uint32_t> new_index;
-    new_index.reserve(used.size() + 1);
-    for (std::size_t v = 0; v < used.size(); ++v) {
-      new_index.push_back(static_cast<std::uint32_t>(result.positions.size()));
-      if (!used[v]) continue;
-      result.positions.push_back(model_.positions[v]);
-      result.influences.add_vertex(model_.influences.of(v));
-    }
-    new_index.push_back(static_cast<std::uint32_t>(result.positions.size()));
-    for (Triangle& t : triangles) t = {new_index[t[0]], new_index[t[1]], new_index[t[2]]};
-    for (Part& part : parts) {
-      const std::uint32_t end = new_index[part.first_vertex + part.vertex_count];
-      part.first_vertex = new_index[part.first_vertex];
-      part.vertex_count = end - part.first_vertex;
-    }
-    result.triangles = std::move(triangles);
-    result.parts = std::move(parts);
-    // A target without remaining vertices is kept without deltas, because channels refer to targets
-    // by index.
-    for (const MorphTarget& target : model_.morph_targets) {
-      MorphTarget kept{
-          target.name, target.node, new_index[target.first_vertex], {}, target.stored_weight};
-      for (std::size_t i = 0; i < target.deltas.size(); ++i) {
-        if (used[target.first_vertex + i]) kept.deltas.push_back(target.deltas[i]);
-      }
-      result.morph_targets.push_back(std::move(kept));
-    }
-    return result;
+    return model::with_vertices(model_, used, std::move(triangles), std::move(parts));
   }
 
   const Model& model_;
@@ -213,8 +181,8 @@ Result<Simplified> simplify(const Model& model, const SimplifyOptions& options) 
     return failed("the share of triangles is " + std::to_string(options.share) +
                   ", not above 0 and up to 1");
   }
-  if (!(options.largest_error >= 0 && std::isfinite(options.largest_error))) {
-    return failed("the largest error is " + std::to_string(options.largest_error) +
+  if (!(options.max_error >= 0 && std::isfinite(options.max_error))) {
+    return failed("the largest error is " + std::to_string(options.max_error) +
                   ", not a number from 0 up");
   }
   if (const auto reasons = validate(model); !reasons.empty()) return failed(reasons.front());

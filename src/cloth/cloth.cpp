@@ -28,7 +28,7 @@ std::string problem_of(const Mesh& mesh) {
     for (const double x : mesh.positions[v]) {
       if (!(std::abs(x) <= kMost)) {
         return "vertex " + std::to_string(v) +
-               " is not within 1000 km of the origin, or nowhere at all";
+               " has coordinates that are not finite, or more than 1000 km from the origin";
       }
     }
   }
@@ -55,27 +55,35 @@ std::string problem_of(const Mesh& mesh) {
 
 std::string problem_of(const ClothOptions& options) {
   const ClothMaterial& m = options.material;
-  const auto positive = [](double x) { return x > 0 && std::isfinite(x); };
-  const auto not_negative = [](double x) { return x >= 0 && std::isfinite(x); };
-  if (!positive(m.density)) return "the density of cloth must be more than 0";
-  if (!positive(m.stretch)) return "what resists stretch must be more than 0";
-  if (!not_negative(m.shear) || !not_negative(m.bend) || !not_negative(m.damping) ||
-      !not_negative(m.friction)) {
-    return "shear, bend, damping and friction of cloth must be 0 or more";
+  const struct {
+    const char* name;
+    double value;
+    bool above_0;
+  } ranges[] = {{"density", m.density, true},
+                {"stretch", m.stretch, true},
+                {"shear", m.shear, false},
+                {"bend", m.bend, false},
+                {"damping", m.damping, false},
+                {"friction", m.friction, false},
+                {"thickness", options.thickness, false},
+                {"margin", options.margin, false},
+                {"max_stretch", options.max_stretch, true},
+                {"air_density", options.air_density, false}};
+  for (const auto& [name, value, above_0] : ranges) {
+    if (std::isfinite(value) && (above_0 ? value > 0 : value >= 0)) continue;
+    return std::string("the ") + name + " of cloth must be " + (above_0 ? "above 0" : "0 or more") +
+           " and finite, not " + std::to_string(value);
   }
-  if (!not_negative(options.thickness) || !not_negative(options.margin)) {
-    return "thickness and margin of cloth must be 0 or more";
+  const auto finite = [](const Point& p) {
+    return std::ranges::all_of(p, [](double x) { return std::isfinite(x); });
+  };
+  if (!finite(options.gravity)) return "the gravity of cloth must be finite";
+  if (!finite(options.wind)) return "the wind on cloth must be finite";
+  if (options.floor && !std::isfinite(*options.floor)) return "the floor of cloth must be finite";
+  if (options.small_steps > 10'000) {
+    return "a step of cloth has at most 10000 small steps, not " +
+           std::to_string(options.small_steps);
   }
-  if (!positive(options.most_stretch)) return "cloth must be allowed to stretch a little";
-  if (!not_negative(options.air_density)) return "air has a density of 0 or more";
-  for (const double x : options.gravity) {
-    if (!std::isfinite(x)) return "gravity is not finite";
-  }
-  if (options.floor && !std::isfinite(*options.floor)) return "the floor is nowhere";
-  for (const double x : options.wind) {
-    if (!std::isfinite(x)) return "the wind is not finite";
-  }
-  if (options.small_steps > 10'000) return "a step has 10000 small steps at most";
   return {};
 }
 
@@ -190,13 +198,13 @@ Result<void> Cloth::pin(std::uint32_t vertex, const Character& body) {
 
 Result<void> Cloth::pin(std::uint32_t vertex, std::uint32_t joint, const Character& body) {
   if (auto ok = state_->can_pin(vertex); !ok) return ok;
+  const base::DefinedFloatMode mode;
   math::Affined back;
   if (joint >= body.pose().joints.size() ||
       !invert(math::to_double(body.pose().joints[joint]), back)) {
     return Error{"vertex " + std::to_string(vertex) + " of the cloth cannot be pinned to joint " +
-                 std::to_string(joint) + ": there is none, or it is flat"};
+                 std::to_string(joint) + ": it does not exist, or its matrix has no inverse"};
   }
-  const base::DefinedFloatMode mode;
   state_->begin_on(body);
   state_->joint_pins.push_back({{vertex, state_->at[vertex]}, joint, back * state_->at[vertex]});
   state_->inverse_masses[vertex] = 0;

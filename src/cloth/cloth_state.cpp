@@ -274,7 +274,7 @@ void Cloth::State::publish() {
 }
 
 void Cloth::State::measure() {
-  stats.stretch = springs.most_stretch(at, inverse_masses);
+  stats.stretch = springs.max_stretch(at, inverse_masses);
 }
 
 void Cloth::State::look(const Character& body) {
@@ -299,7 +299,7 @@ void Cloth::State::look_deeper(const Character& body) {
       }
     }
     if (low[0] > high[0]) return 0.0;
-    return knows_motion ? motion->bound(low, high) : kFar;
+    return knows_motion ? motion->max_motion(low, high) : kFar;
   };
   // A vertex without skin within reach, neither before nor now, can be inside only if vertex and
   // skin together moved farther than twice the reach.

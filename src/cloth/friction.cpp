@@ -4,8 +4,8 @@
 
 namespace dermis {
 
-double friction_share(double slide, double most) {
-  return slide > most ? most / slide : 1;
+double friction_share(double slide, double limit) {
+  return slide > limit ? limit / slide : 1;
 }
 
 }  // namespace dermis

@@ -17,7 +17,7 @@ using math::Vec3d;
 void Cloth::State::limit_stretch() {
   constexpr int kPasses = 8;
   for (int pass = 0; pass < kPasses; ++pass) {
-    if (!springs.limit_stretch(at, inverse_masses, options.most_stretch)) break;
+    if (!springs.limit_stretch(at, inverse_masses, options.max_stretch)) break;
   }
 }
 
@@ -37,7 +37,7 @@ void Cloth::State::end_step(const Character* body, double seconds) {
     if (self) stop_self_contacts(start, started, seconds, body);
     measure();
     // Cloth that is pinned too far apart stays stretched.
-    if (!self || stats.stretch <= options.most_stretch || stats.stretch >= least) break;
+    if (!self || stats.stretch <= options.max_stretch || stats.stretch >= least) break;
     least = stats.stretch;
   }
   publish();
@@ -119,7 +119,7 @@ void Cloth::State::release_snags(const Character& body, bool most_pulled) {
   bool any = false;
   for (const cloth::Spring& side : springs.sides()) {
     const double stretch = length(at[side.b] - at[side.a]) / side.rest - 1;
-    const double more = std::max(0.0, stretch - options.most_stretch * 1.01);
+    const double more = std::max(0.0, stretch - options.max_stretch * 1.01);
     any = any || more > 0;
     for (const auto& [v, other] : {std::pair{side.a, side.b}, std::pair{side.b, side.a}}) {
       pulls[v].sum += more;
@@ -134,7 +134,7 @@ void Cloth::State::release_snags(const Character& body, bool most_pulled) {
   std::iota(all_places.begin(), all_places.end(), 0U);
   std::vector<NearestSkin> found;
   for (const cloth::Spring& side : springs.sides()) {
-    const double longest = (1 + options.most_stretch * 1.01) * side.rest;
+    const double longest = (1 + options.max_stretch * 1.01) * side.rest;
     if (length(at[side.b] - at[side.a]) <= longest) continue;
     // The end that is pulled more may be on the wrong side of something thin, or else the other
     // end.

@@ -152,8 +152,8 @@ void Springs::add_forces(std::span<const Vec3d> at, std::span<const Vec3d> veloc
   }
 }
 
-double Springs::most_stretch(std::span<const Vec3d> at,
-                             std::span<const double> inverse_masses) const {
+double Springs::max_stretch(std::span<const Vec3d> at,
+                            std::span<const double> inverse_masses) const {
   double most = 0;
   for (const Spring& side : sides_) {
     if (inverse_masses[side.a] + inverse_masses[side.b] == 0) continue;

@@ -42,8 +42,8 @@ class Springs {
 
   /// The largest elongation of a triangle's side, as a share of its length at rest. Sides that are
   /// pinned at both ends do not count.
-  [[nodiscard]] double most_stretch(std::span<const math::Vec3d> at,
-                                    std::span<const double> inverse_masses) const;
+  [[nodiscard]] double max_stretch(std::span<const math::Vec3d> at,
+                                   std::span<const double> inverse_masses) const;
   /// Shortens sides that are stretched by more than `most`, one after the other, to slightly less
   /// than that. Returns whether there were any.
   bool limit_stretch(std::span<math::Vec3d> at, std::span<const double> inverse_masses,

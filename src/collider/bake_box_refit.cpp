@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "base/progress.h"
+#include "base/shared_progress.h"
 #include "collider/box_refit.h"
 #include "math/rounded_up.h"
 

@@ -3,6 +3,7 @@
 #include "dermis/collider/collider.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <limits>
 
@@ -124,16 +125,19 @@ std::span<const Collider::PartRange> Collider::parts() const {
 }
 
 std::uint32_t Collider::part_of(std::uint32_t triangle) const {
+  assert(triangle < triangle_count());
   const auto& parts = data_->names.parts;
   const auto next = std::ranges::upper_bound(parts, triangle, {}, &PartRange::first_triangle);
   return static_cast<std::uint32_t>(next - parts.begin()) - 1;
 }
 
 const std::string& Collider::joint_name(std::uint32_t joint) const {
+  assert(joint < joint_count());
   return data_->skin.joint_name(joint);
 }
 
 std::uint32_t Collider::joint_parent(std::uint32_t joint) const {
+  assert(joint < joint_count());
   return data_->skin.joint_rests()[joint].parent;
 }
 
@@ -147,6 +151,7 @@ Result<std::uint32_t> Collider::find_joint(std::string_view name) const {
 }
 
 std::vector<std::uint32_t> Collider::joints_of(std::uint32_t triangle) const {
+  assert(triangle < triangle_count());
   std::vector<std::uint32_t> joints;
   for (const std::uint32_t v : data_->triangles[triangle]) {
     for (const Influence& i : data_->skin.influences(v)) joints.push_back(i.joint);

@@ -27,7 +27,7 @@ Deviation deviation_of(const skinning::PosedSkin& posed) {
   constexpr double kUlp = 0x1p-24;
   const skinning::RigidPose& rigid = posed.rigid();
   const double extent = skin.extent(pose);
-  const double stretch = rigid.most_stretch();
+  const double stretch = rigid.max_stretch();
   const double most = std::min(0.5 * rigid.largest_squared_chord(), 1.0);
   const double least = std::max(1 - most, double{skinning::kLeastSquare});
   const double roundings = 20 * double(skin.most_influences() + 1) + 100;

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "base/progress.h"
+#include "base/shared_progress.h"
 #include "collider/box_split.h"
 
 namespace dermis::collider {

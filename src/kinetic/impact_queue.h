@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "dermis/kinetic/kinetic_list.h"
-#include "kinetic/event_queue.h"
+#include "kinetic/certificate_queue.h"
 
 namespace dermis::kinetic {
 
@@ -31,7 +31,7 @@ class ImpactQueue {
     std::ranges::push_heap(heap_, std::greater());
   }
   [[nodiscard]] double next_time() const {
-    return heap_.empty() ? EventQueue::kNever : heap_.front().impact.time;
+    return heap_.empty() ? CertificateQueue::kNever : heap_.front().impact.time;
   }
   Entry pop() {
     std::ranges::pop_heap(heap_, std::greater());

@@ -75,7 +75,7 @@ void KineticList::State::test_found() {
     watches[i].take_impacts([&](const Impact& impact) {
       // In literal mode, a pair that parted and came near again is found again. It may have touched
       // before: skip that impact. Newly found pairs touch later.
-      if (impact.time < (options.mode == ListMode::literal ? list.now() : started)) return;
+      if (impact.time < (options.mode == KineticMode::literal ? list.now() : started)) return;
       impacts.add({impact.time, i, impact.a, impact.b}, watches[i].version(impact));
     });
   }
@@ -96,7 +96,7 @@ void KineticList::State::advance_to(double time, const Sink& sink) {
     if (!impacts.is_new(impact)) continue;
     list.wait(std::max(list.now(), impact.time));
     ++told;
-    sink(impact);
+    if (sink) sink(impact);
   }
   list.wait(time);
 }
@@ -115,7 +115,7 @@ void KineticList::State::replan(std::uint32_t body, std::uint32_t vertex) {
 KineticEvents& KineticEvents::operator+=(const KineticEvents& other) {
   box_changes += other.box_changes;
   overlaps += other.overlaps;
-  fathers_parted += other.fathers_parted;
+  parents_parted += other.parents_parted;
   triangles_parted += other.triangles_parted;
   impacts += other.impacts;
   return *this;

@@ -131,7 +131,7 @@ BoxId KineticTrees::loser(BoxId node, Side side) const {
 KineticTrees::Overtaking KineticTrees::next(BoxId node, Side side, const MovingMesh::State& state,
                                             double now) const {
   const KineticBox& box = boxes_[node];
-  Overtaking first{EventQueue::kNever, 0};
+  Overtaking first{CertificateQueue::kNever, 0};
   for (const std::uint32_t v : state.triangles[box.right]) {
     const double time = overtaken(box.line(side), corner_line(side, state, box.right, v), now);
     if (time < first.time) first = {time, v};
@@ -148,11 +148,11 @@ double KineticTrees::fails(BoxId node, Side side, const Body& body, double now) 
 }
 
 void KineticTrees::certify(BoxId node, Side side, const Body& body, double now,
-                           EventQueue& queue) const {
+                           CertificateQueue& queue) const {
   queue.set(kSides * node + side, fails(node, side, body, now));
 }
 
-void KineticTrees::elect(double now, EventQueue& queue) {
+void KineticTrees::elect(double now, CertificateQueue& queue) {
   assert(queue.is_empty());
   event_limit_ = 0;
   for (const Body& body : bodies_) {
@@ -161,7 +161,7 @@ void KineticTrees::elect(double now, EventQueue& queue) {
       for (Side side = 0; side < kSides; ++side) {
         elect(node, side, body, now);
         const double time = fails(node, side, body, now);
-        if (time != EventQueue::kNever) queue.set(kSides * node + side, time);
+        if (time != CertificateQueue::kNever) queue.set(kSides * node + side, time);
       }
       KineticBox& box = boxes_[node];
       if (box.is_triangle()) {
@@ -178,7 +178,7 @@ void KineticTrees::elect(double now, EventQueue& queue) {
   }
 }
 
-void KineticTrees::fail(std::uint32_t certificate, double now, EventQueue& queue,
+void KineticTrees::fail(std::uint32_t certificate, double now, CertificateQueue& queue,
                         std::vector<Change>& changes) {
   BoxId node = certificate / kSides;
   const Side side = certificate % kSides;
@@ -209,7 +209,7 @@ void KineticTrees::fail(std::uint32_t certificate, double now, EventQueue& queue
 }
 
 void KineticTrees::replan(std::uint32_t body_number, std::uint32_t vertex, double now,
-                          EventQueue& queue, std::vector<Change>& changes) {
+                          CertificateQueue& queue, std::vector<Change>& changes) {
   const Body& body = bodies_[body_number];
   const double speed = speed_of(body.state->plans[vertex]);
   for (const std::uint32_t triangle : body.state->triangles_at(vertex)) {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "dermis/base/none.h"
-#include "kinetic/event_queue.h"
+#include "kinetic/certificate_queue.h"
 #include "kinetic/line.h"
 #include "motion/mesh/moving_mesh_state.h"
 
@@ -79,7 +79,7 @@ class KineticTrees {
   }
 
   /// Decides all matches from the current plans. The queue must not hold any certificates.
-  void elect(double now, EventQueue& queue);
+  void elect(double now, CertificateQueue& queue);
 
   /// A side of a box that is now made by another vertex, or by a vertex with another plan. If
   /// `side` is kSettled, a new plan moved the box farther out, now or at the end,
@@ -91,9 +91,10 @@ class KineticTrees {
   };
   /// Handles a failed certificate: the other candidate wins, regardless of rounding. Appends all
   /// changes.
-  void fail(std::uint32_t certificate, double now, EventQueue& queue, std::vector<Change>& changes);
+  void fail(std::uint32_t certificate, double now, CertificateQueue& queue,
+            std::vector<Change>& changes);
   /// Call after a vertex got another plan. Appends all changes, some more than once.
-  void replan(std::uint32_t body, std::uint32_t vertex, double now, EventQueue& queue,
+  void replan(std::uint32_t body, std::uint32_t vertex, double now, CertificateQueue& queue,
               std::vector<Change>& changes);
 
   /// An upper bound of the number of events of all matches since elect().
@@ -127,7 +128,7 @@ class KineticTrees {
                                 double now) const;
   [[nodiscard]] BoxId loser(BoxId node, Side side) const;
   [[nodiscard]] double fails(BoxId node, Side side, const Body& body, double now) const;
-  void certify(BoxId node, Side side, const Body& body, double now, EventQueue& queue) const;
+  void certify(BoxId node, Side side, const Body& body, double now, CertificateQueue& queue) const;
 
   std::vector<KineticBox> boxes_;  ///< parents before children
   std::vector<BoxId> parents_;

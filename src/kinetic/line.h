@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "kinetic/event_queue.h"
+#include "kinetic/certificate_queue.h"
 #include "motion/features/window.h"
 
 namespace dermis::kinetic {
@@ -23,18 +23,19 @@ struct Line {
 /// never overtaken by the other again, however times are rounded.
 inline double overtaken(const Line& first, const Line& second, double now) {
   const Line lead = first - second;
-  if (lead.to >= 0) return EventQueue::kNever;
+  if (lead.to >= 0) return CertificateQueue::kNever;
   return lead.from > 0 ? std::max(now, lead.from / (lead.from - lead.to)) : now;
 }
 
 /// The time in which a line is positive: [begin, end). Rounded inwards, up to a rounding of the
 /// margin that was subtracted from the line.
 struct PositiveTime {
-  double begin = 0, end = EventQueue::kNever;
+  double begin = 0, end = CertificateQueue::kNever;
 
   explicit PositiveTime(const Line& line) {
     const double crossing = line.from / (line.from - line.to);
-    if (!(line.from > 0)) begin = line.to > 0 ? crossing + motion::kTimeError : EventQueue::kNever;
+    if (!(line.from > 0))
+      begin = line.to > 0 ? crossing + motion::kTimeError : CertificateQueue::kNever;
     if (!(line.to > 0)) end = line.from > 0 ? crossing - motion::kTimeError : 0;
   }
 };

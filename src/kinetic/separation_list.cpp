@@ -66,20 +66,21 @@ bool SeparationList::is_settled(const BoxPair& boxes) const {
 /// they stay apart until the end.
 SeparationList::Certificate SeparationList::certify(const BoxPair& boxes) {
   ++box_tests_;
-  if (mode_ == ListMode::relaxed && is_settled(boxes)) return {kSettled, EventQueue::kNever};
+  if (mode_ == KineticMode::relaxed && is_settled(boxes))
+    return {kSettled, CertificateQueue::kNever};
   Certificate best{kOverlap, now_};
   for (Side side = 0; side < kSides; ++side) {
     const PositiveTime apart(gap(boxes, side));
     // Strictly later than now, so that time advances.
     if (apart.begin <= now_ && apart.end > best.fails) best = {side, apart.end};
   }
-  if (mode_ == ListMode::relaxed && best.fails != EventQueue::kNever) best.side = kOverlap;
+  if (mode_ == KineticMode::relaxed && best.fails != CertificateQueue::kNever) best.side = kOverlap;
   return best;
 }
 
 /// The time at which two overlapping boxes part.
 double SeparationList::parts(const BoxPair& boxes) const {
-  double first = EventQueue::kNever;
+  double first = CertificateQueue::kNever;
   for (Side side = 0; side < kSides; ++side) {
     const PositiveTime apart(gap(boxes, side));
     const double begin = std::max(apart.begin, now_);
@@ -92,7 +93,7 @@ Pair SeparationList::add(const BoxPair& boxes, std::uint32_t watch, const Certif
                          Pair father) {
   const Pair pair = pairs_.add({boxes, apart.side, watch});
   ++certified_;
-  if (mode_ == ListMode::relaxed) return pair;
+  if (mode_ == KineticMode::relaxed) return pair;
   if (families_.size() <= pair) {
     families_.resize(pair + 1);
     queue_.resize(certificate(pair) + 1);
@@ -114,7 +115,7 @@ void SeparationList::remove_below(Pair pair) {
     fathers.pop_back();
     for (; child != kNone; child = families_[child].sibling) {
       fathers.push_back(child);
-      queue_.set(certificate(child), EventQueue::kNever);
+      queue_.set(certificate(child), CertificateQueue::kNever);
       pairs_.remove(child);
     }
   }
@@ -133,7 +134,7 @@ void SeparationList::open_all(std::uint32_t watch) {
     Certificate apart = certify(boxes);
     Pair pair = kNone;
     if (is_kept(boxes, apart)) {
-      if (apart.side == kOverlap && mode_ == ListMode::literal) apart.fails = parts(boxes);
+      if (apart.side == kOverlap && mode_ == KineticMode::literal) apart.fails = parts(boxes);
       pair = add(boxes, watch, apart, father);
     }
     if (apart.side == kOverlap) open_below(boxes, watch, pair);
@@ -143,7 +144,7 @@ void SeparationList::open_all(std::uint32_t watch) {
 /// Whether a pair stays in the list. In relaxed mode, overlapping boxes stay only if both are
 /// triangles: these are tested again when plans change.
 bool SeparationList::is_kept(const BoxPair& boxes, const Certificate& apart) const {
-  return apart.side != kOverlap || mode_ == ListMode::literal || are_triangles(boxes);
+  return apart.side != kOverlap || mode_ == KineticMode::literal || are_triangles(boxes);
 }
 
 /// For two boxes that overlap: reports both triangles, or leaves the children to open_all().
@@ -166,7 +167,7 @@ void SeparationList::fail(Pair pair) {
   const Certificate apart = certify(boxes);
   if (is_kept(boxes, apart)) {
     pairs_.set_side(pair, apart.side);
-    if (mode_ == ListMode::literal) {
+    if (mode_ == KineticMode::literal) {
       queue_.set(certificate(pair), apart.side == kOverlap ? parts(boxes) : apart.fails);
     }
   } else {
@@ -179,7 +180,7 @@ void SeparationList::fail(Pair pair) {
 /// Boxes that overlapped have parted.
 void SeparationList::part(Pair pair) {
   const BoxPair& boxes = pairs_[pair].boxes;
-  ++(are_triangles(boxes) ? events_.triangles_parted : events_.fathers_parted);
+  ++(are_triangles(boxes) ? events_.triangles_parted : events_.parents_parted);
   const Certificate apart = certify(boxes);
   if (apart.side == kOverlap) {  // boxes have changed at this time
     queue_.set(certificate(pair), parts(boxes));
@@ -197,7 +198,7 @@ void SeparationList::refresh(Pair pair) {
   ++box_tests_;
   const auto& [boxes, side, watch] = pairs_[pair];
   if (side == kOverlap) {
-    if (mode_ == ListMode::literal) queue_.set(certificate(pair), parts(boxes));
+    if (mode_ == KineticMode::literal) queue_.set(certificate(pair), parts(boxes));
     return;
   }
   if (side == kSettled) {
@@ -205,7 +206,7 @@ void SeparationList::refresh(Pair pair) {
     return;
   }
   const Line line = gap(boxes, side);
-  if (mode_ == ListMode::relaxed) {
+  if (mode_ == KineticMode::relaxed) {
     if (!(line.from > 0 && line.to > 0)) fail(pair);
     return;
   }
@@ -217,13 +218,13 @@ void SeparationList::refresh_changed() {
   concerned_.clear();
   for (const auto& [node, side] : changes_) {
     pairs_.list(node, side, concerned_);
-    if (mode_ == ListMode::literal) pairs_.list(node, kOverlap, concerned_);
+    if (mode_ == KineticMode::literal) pairs_.list(node, kOverlap, concerned_);
   }
   for (const Pair pair : concerned_) refresh(pair);
 }
 
 void SeparationList::step() {
-  const EventQueue::Event event = queue_.first();
+  const CertificateQueue::Event event = queue_.first();
   now_ = std::max(now_, event.time);
   if (event.certificate >= trees.certificate_count()) {
     const Pair pair = event.certificate - trees.certificate_count();
@@ -276,7 +277,7 @@ std::string SeparationList::problem() const {
       return "boxes are not apart on the side that is said";
     }
     if (side == kSettled && !(apart > -half)) return "boxes are not apart";
-    if (side == kOverlap && mode_ == ListMode::literal && apart > half) {
+    if (side == kOverlap && mode_ == KineticMode::literal && apart > half) {
       return "boxes are apart that are said to overlap";
     }
     if (side != kOverlap || are_triangles(boxes)) triangle_pairs_held += triangle_pairs(boxes);

@@ -8,7 +8,7 @@
 
 #include "dermis/base/none.h"
 #include "dermis/kinetic/kinetic_list.h"
-#include "kinetic/event_queue.h"
+#include "kinetic/certificate_queue.h"
 #include "kinetic/kinetic_front.h"
 #include "kinetic/kinetic_trees.h"
 #include "kinetic/pair_table.h"
@@ -31,7 +31,7 @@ namespace dermis::kinetic {
 /// boxes change again. Boxes change a limited number of times: event_limit().
 class SeparationList {
  public:
-  explicit SeparationList(ListMode mode) : mode_(mode) {}
+  explicit SeparationList(KineticMode mode) : mode_(mode) {}
 
   KineticTrees trees;
 
@@ -41,7 +41,7 @@ class SeparationList {
   void open(const BoxPair& boxes, std::uint32_t watch);
   /// The time of the next event; kNever if there is none.
   [[nodiscard]] double next_time() const {
-    return queue_.is_empty() ? EventQueue::kNever : queue_.first().time;
+    return queue_.is_empty() ? CertificateQueue::kNever : queue_.first().time;
   }
   [[nodiscard]] double now() const { return now_; }
   void step();
@@ -100,9 +100,9 @@ class SeparationList {
   void part(Pair pair);
   void refresh_changed();
 
-  ListMode mode_;
+  KineticMode mode_;
   double now_ = 0;
-  EventQueue queue_;
+  CertificateQueue queue_;
   PairTable pairs_;
   /// In literal mode: the pairs that came from each pair.
   struct Family {

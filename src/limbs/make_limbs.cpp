@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "base/float_mode.h"
-#include "base/progress.h"
+#include "base/shared_progress.h"
 #include "dermis/model/pose.h"
 #include "dermis/skinning/skin.h"
 #include "limbs/fit_capsules.h"
@@ -15,6 +15,7 @@
 #include "math/elementary.h"
 #include "math/rounded_up.h"
 #include "math/stretch.h"
+#include "model/chosen_clips.h"
 
 namespace dermis {
 
@@ -118,7 +119,7 @@ class BoundFitter {
       for (const std::uint32_t v : vertices_[l]) {
         points.push_back(math::to_double(model_.positions[v]));
       }
-      shape_.limbs[l].volumes = limbs::fit_to_surface(points, options_.most_volumes);
+      shape_.limbs[l].volumes = limbs::fit_to_surface(points, options_.max_volumes);
     });
     tell(1);
   }
@@ -204,15 +205,9 @@ std::string called(const Model& model, std::uint32_t clip) {
 
 Result<std::vector<std::string>> declared_clips(const Model& model, const LimbOptions& options) {
   std::vector<std::string> names;
-  if (!options.clips) {
-    for (std::uint32_t i = 0; i < model.clips.size(); ++i) names.push_back(called(model, i));
-    return names;
-  }
-  for (const std::string& name : *options.clips) {
-    const auto clip = find_clip(model, name);
-    if (!clip) return clip.error();
-    names.push_back(called(model, *clip));
-  }
+  const auto clips = model::chosen_clips(model, options.clips);
+  if (!clips) return clips.error();
+  for (const std::uint32_t clip : *clips) names.push_back(called(model, clip));
   return names;
 }
 
@@ -220,7 +215,7 @@ Result<std::vector<std::string>> declared_clips(const Model& model, const LimbOp
 
 Result<CollideShape> group_limbs(const Model& model, const LimbOptions& options) {
   const base::DefinedFloatMode mode;
-  auto table = group_joints(model, {options.smallest_share, options.overrides});
+  auto table = group_joints(model, options.groups);
   if (!table) return table.error();
   auto clips = declared_clips(model, options);
   if (!clips) return clips.error();
@@ -244,8 +239,8 @@ Result<void> fit_volumes(const Model& model, CollideShape& shape, const LimbOpti
     return Error{"LimbOptions::frames_per_second must be above 0 and at most 1e6, not " +
                  std::to_string(options.frames_per_second)};
   }
-  if (options.most_volumes < 1 || options.most_volumes > 16) {
-    return Error{"a limb cannot have up to " + std::to_string(options.most_volumes) +
+  if (options.max_volumes < 1 || options.max_volumes > 16) {
+    return Error{"a limb cannot have up to " + std::to_string(options.max_volumes) +
                  " volumes; 1 to 16 are possible"};
   }
   BoundFitter fitter(model, shape, options);

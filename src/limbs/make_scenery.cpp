@@ -52,11 +52,11 @@ void cut(const Model& model, std::span<std::uint32_t> triangles, std::size_t mos
 
 }  // namespace
 
-Result<CollideShape> make_scenery(const Model& model, std::uint32_t most_triangles) {
+Result<CollideShape> make_scenery(const Model& model, std::uint32_t max_triangles) {
   const base::DefinedFloatMode mode;
   if (const auto reasons = validate(model); !reasons.empty()) return Error{reasons.front()};
-  if (most_triangles < 1)
-    return Error{"pieces of scenery have at least 1 triangle: most_triangles is 0"};
+  if (max_triangles < 1)
+    return Error{"pieces of scenery have at least 1 triangle: max_triangles is 0"};
   for (std::size_t v = 0; v < model.positions.size(); ++v) {
     if (model.influences.of(v).size() == 1) continue;
     return Error{"vertex " + std::to_string(v) + " of '" + model.name +
@@ -73,7 +73,7 @@ Result<CollideShape> make_scenery(const Model& model, std::uint32_t most_triangl
   }
   for (std::uint32_t j = 0; j < by_joint.size(); ++j) {
     std::vector<std::span<std::uint32_t>> pieces;
-    if (!by_joint[j].empty()) cut(model, by_joint[j], most_triangles, pieces);
+    if (!by_joint[j].empty()) cut(model, by_joint[j], max_triangles, pieces);
     for (const auto& piece : pieces) {
       const auto index = static_cast<std::uint32_t>(shape.limbs.size());
       Limb& limb = shape.limbs.emplace_back();

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "base/float_mode.h"
-#include "base/progress.h"
+#include "base/shared_progress.h"
 #include "dermis/limbs/make_limbs.h"
 #include "dermis/skinning/skin.h"
 #include "limbs/capsule_box.h"

@@ -326,15 +326,15 @@ Result<LimbTable> group_joints(const Model& model, const LimbGroupOptions& optio
 Result<LimbTable> model::group_joints_of_valid(const Model& model,
                                                const LimbGroupOptions& options) {
   const base::DefinedFloatMode mode;
-  if (!(options.smallest_share >= 0 && options.smallest_share <= 1)) {
-    return Error{"the smallest share of a limb is " + std::to_string(options.smallest_share) +
+  if (!(options.min_share >= 0 && options.min_share <= 1)) {
+    return Error{"the smallest share of a limb is " + std::to_string(options.min_share) +
                  ", which is not between 0 and 1"};
   }
   const std::size_t joint_count = model.skeleton.joints.size();
   Groups groups(model);
   const auto fixed = set_apart(model, options, groups);
   if (!fixed) return fixed.error();
-  groups.merge(*fixed, options.smallest_share * groups.whole_surface());
+  groups.merge(*fixed, options.min_share * groups.whole_surface());
   std::map<std::uint32_t, std::string> given_names;
   for (const LimbOverride& given : options.overrides) {
     given_names[joints_of(model, given)->front()] = given.name;

@@ -3,10 +3,13 @@
 #include "dermis/model/model.h"
 
 #include <algorithm>
+#include <cassert>
 #include <charconv>
 #include <map>
+#include <utility>
 
 #include "dermis/base/nearest_name.h"
+#include "model/with_vertices.h"
 
 namespace dermis {
 
@@ -44,6 +47,7 @@ Result<std::uint32_t> find_clip(const Model& model, const std::string& name) {
   }
   if (model.clips.empty()) return Error{"there is no clip '" + name + "': the model has no clips"};
   std::vector<std::string> names;
+  names.reserve(model.clips.size());
   for (const Clip& clip : model.clips) names.push_back(clip.name);
   constexpr std::size_t kMostListed = 12;
   std::string known;
@@ -58,51 +62,19 @@ Result<std::uint32_t> find_clip(const Model& model, const std::string& name) {
 }
 
 Model keep_parts(const Model& model, const std::function<bool(const Part&)>& keep) {
-  Model result;
-  result.name = model.name;
-  result.skeleton = model.skeleton;
-  result.clips = model.clips;
-
-  std::vector<bool> wanted(model.positions.size(), false);
-  for (const Part& part : model.parts) {
-    if (!keep(part)) continue;
-    std::fill_n(wanted.begin() + part.first_vertex, part.vertex_count, true);
-  }
-
-  // Removing vertices keeps the order of the others, so a contiguous range stays contiguous.
-  // new_index has one entry more than there are vertices, so that it also maps the ends of ranges.
-  std::vector<std::uint32_t> new_index(model.positions.size() + 1);
-  for (std::size_t v = 0; v < model.positions.size(); ++v) {
-    new_index[v] = static_cast<std::uint32_t>(result.positions.size());
-    if (!wanted[v]) continue;
-    result.positions.push_back(model.positions[v]);
-    result.influences.add_vertex(model.influences.of(v));
-  }
-  new_index.back() = static_cast<std::uint32_t>(result.positions.size());
-
+  assert(keep);
+  std::vector<bool> kept(model.positions.size(), false);
+  std::vector<Triangle> triangles;
+  std::vector<Part> parts;
   for (Part part : model.parts) {
     if (!keep(part)) continue;
-    const std::uint32_t old_first = part.first_triangle;
-    part.first_triangle = static_cast<std::uint32_t>(result.triangles.size());
-    for (std::uint32_t i = 0; i < part.triangle_count; ++i) {
-      const Triangle& t = model.triangles[old_first + i];
-      result.triangles.push_back({new_index[t[0]], new_index[t[1]], new_index[t[2]]});
-    }
-    part.first_vertex = new_index[part.first_vertex];
-    result.parts.push_back(std::move(part));
+    std::fill_n(kept.begin() + part.first_vertex, part.vertex_count, true);
+    const auto first = model.triangles.begin() + part.first_triangle;
+    part.first_triangle = static_cast<std::uint32_t>(triangles.size());
+    triangles.insert(triangles.end(), first, first + part.triangle_count);
+    parts.push_back(std::move(part));
   }
-
-  // A target without remaining vertices is kept without deltas, because channels refer to targets
-  // by index.
-  for (const MorphTarget& target : model.morph_targets) {
-    MorphTarget kept{
-        target.name, target.node, new_index[target.first_vertex], {}, target.stored_weight};
-    for (std::size_t i = 0; i < target.deltas.size(); ++i) {
-      if (wanted[target.first_vertex + i]) kept.deltas.push_back(target.deltas[i]);
-    }
-    result.morph_targets.push_back(std::move(kept));
-  }
-  return result;
+  return model::with_vertices(model, kept, std::move(triangles), std::move(parts));
 }
 
 }  // namespace dermis

@@ -96,6 +96,8 @@ void check_triangles(const Model& model, Reasons& reasons) {
 /// Checks that a part's triangles use the part's vertices only, and that two parts share all of
 /// their vertices or none. Operations per part (writing, refining, leaving out) rely on it.
 void check_part_vertices(const Model& model, Reasons& reasons) {
+  Kind others;
+  Kind some_shared;
   std::map<std::uint32_t, std::uint32_t> end_of;  // end of each range, by its first vertex
   for (std::size_t p = 0; p < model.parts.size(); ++p) {
     const Part& part = model.parts[p];
@@ -103,10 +105,9 @@ void check_part_vertices(const Model& model, Reasons& reasons) {
     for (std::uint32_t t = part.first_triangle; t < part.first_triangle + part.triangle_count;
          ++t) {
       for (const std::uint32_t v : model.triangles[t]) {
-        if (v < part.first_vertex || v >= end) {
-          return reasons.add("triangle ", t, " of part ", p, " uses vertex ", v,
-                             ", which is not the part's");
-        }
+        if (part.first_vertex <= v && v < end) continue;
+        others.add("triangle ", t, " of part ", p, " uses vertex ", v, ", which is not the part's");
+        break;
       }
     }
     const auto [same, added] = end_of.try_emplace(part.first_vertex, end);
@@ -114,40 +115,46 @@ void check_part_vertices(const Model& model, Reasons& reasons) {
     const bool overlaps = same->second != end || (after != end_of.end() && after->first < end) ||
                           (same != end_of.begin() && std::prev(same)->second > part.first_vertex);
     if (overlaps) {
-      return reasons.add("part ", p, " shares some of its vertices with another part, but not all");
+      some_shared.add("part ", p, " shares some of its vertices with another part, but not all");
     }
   }
+  reasons.add_kinds({&others, &some_shared});
 }
 
 void check_parts(const Model& model, Reasons& reasons) {
+  Kind order;
+  Kind start;
+  Kind vertices;
+  Kind nodes;
   std::size_t next = 0;
   for (std::size_t p = 0; p < model.parts.size(); ++p) {
     const Part& part = model.parts[p];
     if (p > 0 && part.node < model.parts[p - 1].node) {
-      return reasons.add("part ", p, " belongs to node ", part.node,
-                         ", the part before it to node ", model.parts[p - 1].node,
-                         ": parts must be in the order of their nodes");
+      order.add("part ", p, " belongs to node ", part.node, ", the part before it to node ",
+                model.parts[p - 1].node, ": parts must be in the order of their nodes");
     }
     if (part.first_triangle != next) {
-      return reasons.add("part ", p, " starts at triangle ", part.first_triangle,
-                         ", but the parts before it end at ", next);
+      start.add("part ", p, " starts at triangle ", part.first_triangle,
+                ", but the parts before it end at ", next);
     }
-    next += part.triangle_count;
-    if (std::size_t{part.first_vertex} + part.vertex_count > model.positions.size()) {
-      return reasons.add("part ", p, " ends at vertex ",
-                         std::size_t{part.first_vertex} + part.vertex_count, ", but there are ",
-                         model.positions.size(), " vertices");
+    next = std::size_t{part.first_triangle} + part.triangle_count;
+    const std::size_t end = std::size_t{part.first_vertex} + part.vertex_count;
+    if (end > model.positions.size()) {
+      vertices.add("part ", p, " ends at vertex ", end, ", but there are ", model.positions.size(),
+                   " vertices");
     }
     if (part.node >= model.skeleton.nodes.size()) {
-      return reasons.add("part ", p, " belongs to node ", part.node, ", but there are ",
-                         model.skeleton.nodes.size(), " nodes");
+      nodes.add("part ", p, " belongs to node ", part.node, ", but there are ",
+                model.skeleton.nodes.size(), " nodes");
     }
   }
-  if (next != model.triangles.size()) {
-    return reasons.add("the parts cover ", next, " triangles, but there are ",
-                       model.triangles.size());
+  reasons.add_kinds({&order, &start, &vertices, &nodes});
+  const bool covers = next == model.triangles.size();
+  if (!covers) {
+    reasons.add("the parts cover ", next, " triangles, but there are ", model.triangles.size());
   }
-  check_part_vertices(model, reasons);
+  // The ranges must exist before their vertices can be looked at.
+  if (covers && start.empty() && vertices.empty()) check_part_vertices(model, reasons);
 }
 
 void check_nodes(const Skeleton& skeleton, Reasons& reasons) {

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <numeric>
 #include <set>
 #include <string>
 
@@ -13,6 +12,7 @@
 #include "dermis/model/validate.h"
 #include "math/principal_axes.h"
 #include "math/rounded_up.h"
+#include "model/chosen_clips.h"
 #include "model/weld.h"
 
 namespace dermis::query {
@@ -25,15 +25,6 @@ namespace {
 constexpr double kSamplesPerSecond = 60;
 constexpr double kMostSamples = 20'000;
 constexpr double kMostSeconds = 10'000;  ///< total length of the chosen clips
-
-std::vector<std::uint32_t> chosen_clips(const Model& model, const BodyBoxOptions& options) {
-  std::vector<std::uint32_t> clips = options.clips;
-  if (clips.empty()) {
-    clips.resize(model.clips.size());
-    std::iota(clips.begin(), clips.end(), 0U);
-  }
-  return clips;
-}
 
 /// Adds the range of `factor` times a number in [low, high] to [least, most].
 void add_product(double low, double high, double factor, double& least, double& most) {
@@ -78,7 +69,7 @@ class BodyBoxBaker {
     for (std::uint32_t t = 0; t < model_.triangles.size(); ++t) {
       triangles_of[leading_joint(model_, t)].push_back(t);
     }
-    if (options_.tolerance < 0) sample_clips();
+    if (!options_.tolerance) sample_clips();
     for (const auto& [joint, triangles] : triangles_of) add_box(joint, triangles);
     result_.patches_ = collider::make_meshlets(result_.skin(), result_.triangles(), patches_);
     return std::move(result_);
@@ -90,7 +81,7 @@ class BodyBoxBaker {
 
   void sample_clips() {
     poses_.push_back(bind_pose(model_));
-    const std::vector<std::uint32_t> clips = chosen_clips(model_, options_);
+    const auto clips = *model::chosen_clips(model_, options_.clips);  // make() has checked them
     double seconds = 0;
     for (const std::uint32_t c : clips) seconds += model_.clips[c].end() - model_.clips[c].start();
     // Poses between the samples may not fit. fits() detects this.
@@ -116,7 +107,7 @@ class BodyBoxBaker {
       points.push_back(math::to_double(result_.skin().position(v)));
     }
     box.frame = frame_of(math::PrincipalAxes(points));
-    if (options_.tolerance < 0) relate(box, vertices);
+    if (!options_.tolerance) relate(box, vertices);
 
     Affined to_box;
     invert(box.frame, to_box);
@@ -127,8 +118,8 @@ class BodyBoxBaker {
       box.range.include(range.low);
       box.range.include(range.high);
     }
-    if (options_.tolerance > 0) {
-      const Vec3d more = (0.5 * options_.tolerance) * (box.range.high - box.range.low);
+    if (options_.tolerance) {
+      const Vec3d more = (0.5 * *options_.tolerance) * (box.range.high - box.range.low);
       box.range = {box.range.low - more, box.range.high + more};
     }
     const double width = box.range.high.x - box.range.low.x;
@@ -298,17 +289,14 @@ Result<BodyBoxes> BodyBoxes::make(const Collider::Data& data, const Model& model
   if (!(options.reach >= 0) || !std::isfinite(options.reach)) {
     return Error{"the reach of body boxes must be 0 or more, and finite"};
   }
-  if (!std::isfinite(options.tolerance)) {
-    return Error{"the tolerance of body boxes must be a number"};
+  if (options.tolerance && !(*options.tolerance >= 0 && std::isfinite(*options.tolerance))) {
+    return Error{"the tolerance of body boxes must be 0 or more, and finite"};
   }
-  for (const std::uint32_t c : options.clips) {
-    if (c < model.clips.size()) continue;
-    return Error{"there is no clip " + std::to_string(c) + ": the model has " +
-                 std::to_string(model.clips.size())};
-  }
-  if (options.tolerance < 0) {
+  const auto clips = model::chosen_clips(model, options.clips);
+  if (!clips) return clips.error();
+  if (!options.tolerance) {
     double seconds = 0;
-    for (const std::uint32_t c : chosen_clips(model, options)) {
+    for (const std::uint32_t c : *clips) {
       seconds += model.clips[c].end() - model.clips[c].start();
     }
     if (!(seconds <= kMostSeconds)) {

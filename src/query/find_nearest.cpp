@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: MIT
 #include "dermis/query/find_nearest.h"
 
+#include <algorithm>
+#include <cassert>
+#include <cmath>
 #include <mutex>
 #include <numeric>
 #include <vector>
@@ -58,6 +61,11 @@ WholeMesh& whole_mesh_of(const Character::State& state, QueryStats& stats) {
 QueryStats find_nearest(const Character& character, std::span<const Point> points,
                         std::span<const std::uint32_t> some, std::span<NearestSkin> found,
                         const NearestOptions& options) {
+  assert(found.size() == points.size() && options.reach >= 0);
+  assert(std::ranges::all_of(some, [&](std::uint32_t i) {
+    return i < points.size() &&
+           std::ranges::all_of(points[i], [](double x) { return std::isfinite(x); });
+  }));
   const base::DefinedFloatMode mode;
   const base::ExecutorScope scope(options.executor);
   const query::RunningQuestion running(character);
@@ -97,13 +105,14 @@ QueryStats find_nearest(const Character& character, std::span<const Point> point
 Nearest find_nearest(const Character& character, std::span<const Point> points,
                      const NearestOptions& options) {
   Nearest result;
-  result.found.resize(points.size());
-  result.stats = find_nearest(character, points, result.found, options);
+  result.places.resize(points.size());
+  result.stats = find_nearest(character, points, result.places, options);
   return result;
 }
 
 QueryStats find_corners(const Character& character, std::span<const NearestSkin> earlier,
                         std::span<Corners> now, const NearestOptions& options) {
+  assert(now.size() == earlier.size());
   const base::DefinedFloatMode mode;
   const query::RunningQuestion running(character);
   const Character::State& state = state_of(character);

@@ -3,6 +3,7 @@
 #include "dermis/query/skin_motion.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <utility>
 #include <vector>
@@ -51,7 +52,7 @@ struct SkinMotion::State {
     bool flat = false;       ///< C has no inverse
   };
   void move_balls();
-  double bound(const Point& low, const Point& high);
+  double max_motion(const Point& low, const Point& high);
   void find_velocities(std::span<const NearestSkin> found, double seconds,
                        std::span<Point> velocities);
 
@@ -110,7 +111,7 @@ void SkinMotion::State::move_balls() {
   moved = true;
 }
 
-double SkinMotion::State::bound(const Point& low, const Point& high) {
+double SkinMotion::State::max_motion(const Point& low, const Point& high) {
   if (!known) return 0;
   if (!moved) move_balls();
   double most = 0;
@@ -166,6 +167,8 @@ SkinMotion::SkinMotion(SkinMotion&&) noexcept = default;
 SkinMotion& SkinMotion::operator=(SkinMotion&&) noexcept = default;
 
 void SkinMotion::update(const Character& character) {
+  assert(Internals::data_pointer(character.collider()) ==
+         Internals::data_pointer(state_->collider));
   std::swap(state_->before, state_->now);
   state_->now = character.pose();
   state_->known = true;
@@ -179,9 +182,9 @@ void SkinMotion::velocities(std::span<const NearestSkin> found, double seconds,
   state_->find_velocities(found, seconds, velocities);
 }
 
-double SkinMotion::bound(const Point& low, const Point& high) const {
+double SkinMotion::max_motion(const Point& low, const Point& high) const {
   const base::DefinedFloatMode mode;
-  return state_->bound(low, high);
+  return state_->max_motion(low, high);
 }
 
 }  // namespace dermis

@@ -198,7 +198,7 @@ bool RigidPose::set_similar(const JointSets& sets, const Pose& pose) {
   float worst = 0;
   DERMIS_DISPATCH(best_isa(), find_rotations(joints_, rotations_.data(), worst));
   defect_ = 1.001F * std::sqrt(worst) + 0x1p-21F;
-  most_stretch_ = scale_;
+  max_stretch_ = scale_;
   stretch_difference_ = 0;
   return worst <= 9 * kRigid * kRigid;
 }
@@ -234,7 +234,7 @@ Result<void> RigidPose::set_stretched(const SkinData& skin, const Pose& pose) {
     difference = std::max(difference, size(a.x - b.x, a.y - b.y, a.z - b.z));
   }
   defect_ = 0x1p-20F;
-  most_stretch_ = math::rounded_up(most * (1 + 0x1p-20));
+  max_stretch_ = math::rounded_up(most * (1 + 0x1p-20));
   stretch_difference_ = math::rounded_up(difference + most * 0x1p-20);
   return {};
 }

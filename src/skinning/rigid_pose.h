@@ -77,7 +77,7 @@ class RigidPose {
   /// quaternion: the largest distance between the images of a unit vector.
   [[nodiscard]] float defect() const { return defect_; }
   /// An upper bound on the length of the image of a unit vector under any S_j.
-  [[nodiscard]] float most_stretch() const { return most_stretch_; }
+  [[nodiscard]] float max_stretch() const { return max_stretch_; }
   /// An upper bound on the distance between the images of a unit vector under S_i and S_j, for two
   /// joints of one set.
   [[nodiscard]] float stretch_difference() const { return stretch_difference_; }
@@ -104,7 +104,7 @@ class RigidPose {
   float scale_ = 1;
   float largest_squared_chord_ = 0;
   float defect_ = 0;
-  float most_stretch_ = 1;
+  float max_stretch_ = 1;
   float stretch_difference_ = 0;
 };
 

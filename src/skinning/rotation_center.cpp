@@ -84,7 +84,7 @@ Vec3d least_squares(const JointSets& sets, std::uint32_t set, const Vec3d& m,
     }
   }
   Vec3d x = equations.solution(kLambda);
-  const double most = double{pose.most_stretch()} * sets[set].radius;
+  const double most = double{pose.max_stretch()} * sets[set].radius;
   const double far = length(x);
   if (far > most) x = (most / far) * x;
   return m + x;

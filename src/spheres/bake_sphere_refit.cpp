@@ -6,7 +6,7 @@
 #include <map>
 #include <optional>
 
-#include "base/progress.h"
+#include "base/shared_progress.h"
 #include "math/doubles.h"
 #include "math/enclosing_ball.h"
 #include "spheres/refit_lane.h"

@@ -33,12 +33,15 @@ std::vector<Point> places(const skinning::SkinData& skin, const Pose& pose) {
 
 MovingCharacter::MovingCharacter(Character character) : now_(std::move(character)) {}
 
-void MovingCharacter::set_pose(const Pose& pose, bool with_way) {
+Result<void> MovingCharacter::prepare(const Pose& pose) {
+  return Internals::state(now_).skin.prepare(pose);
+}
+
+void MovingCharacter::set_prepared(const Pose& pose, bool with_way) {
   // If several poses are set within a step, the motion starts before the first of them.
   if (with_way && !before_) before_ = Before{now_.pose(), state_of(now_).root_box, {}};
   if (!with_way) before_.reset();
-  [[maybe_unused]] const auto ok = now_.set_pose(pose);
-  assert(ok);
+  Internals::state(now_).set_prepared(pose);
   mesh_flies_ = false;
 }
 

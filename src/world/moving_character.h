@@ -21,13 +21,14 @@ class MovingCharacter {
  public:
   explicit MovingCharacter(Character character);
 
-  /// Sets a pose that the caller has checked. Without `with_way`, there is no motion before it.
-  void set_pose(const Pose& pose, bool with_way);
+  /// Sets a pose in two steps, as skinning::PosedSkin does: prepare() reports whether the pose can
+  /// be set. Without `with_way`, there is no motion before it.
+  Result<void> prepare(const Pose& pose);
+  void set_prepared(const Pose& pose, bool with_way);
   /// Ends the motion: the present pose becomes the last one.
   void arrive();
 
   [[nodiscard]] const Character& now() const { return now_; }
-  [[nodiscard]] Character& now() { return now_; }
   [[nodiscard]] bool moves() const { return before_.has_value(); }
   /// The box around both ends of the motion.
   [[nodiscard]] math::Box swept_box() const;

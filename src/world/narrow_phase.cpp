@@ -51,7 +51,7 @@ class Meeting {
   }
 
   std::optional<WorldContact> run() {
-    if (rule_.detail == PairDetail::bounds) return WorldContact{};
+    if (rule_.detail == PairDetail::boxes) return WorldContact{};
     if (rule_.motion == MotionTest::none || (!a_.moves() && !b_.moves())) return now();
     if (rule_.motion == MotionTest::exact) return first_touch();
     const auto window = swept();
@@ -117,7 +117,7 @@ class Meeting {
 
   /// The contacts in the first of several intermediate poses in which limbs touch.
   std::optional<WorldContact> sub_steps(const TimeWindow& window) {
-    const double most = options_.most_sub_steps;
+    const double most = options_.max_sub_steps;
     const int count = static_cast<int>(std::ceil(std::min(steps_, most)));
     for (int i = 1; i <= count; ++i) {
       const double time = double(i) / count;

@@ -39,7 +39,8 @@ struct World::State {
     std::uint32_t generation = 0;
     std::unique_ptr<world::MovingCharacter> character;  ///< null: free
     ObjectOptions options;
-    bool posed = false;  ///< false: its next pose has no motion before it
+    bool posed = false;          ///< false: its next pose has no motion before it
+    std::uint64_t posed_by = 0;  ///< the last call of set_poses() that named the object
   };
 
   [[nodiscard]] Result<Slot*> slot(ObjectId id) {
@@ -71,6 +72,7 @@ struct World::State {
   std::vector<Slot> slots;
   std::vector<std::uint32_t> free;
   std::size_t count = 0;
+  std::uint64_t calls = 0;  ///< of set_poses()
   world::SweepAndPrune sweep;
   std::vector<math::Box> boxes;
   std::vector<world::ObjectPair> box_pairs;
@@ -104,7 +106,7 @@ std::vector<World::State::Pair> World::State::find_pairs() {
   };
   std::ranges::sort(pairs, {}, order);
   result.stats.box_tests = stats.box_tests;
-  result.stats.looked_at = pairs.size();
+  result.stats.considered = pairs.size();
   return pairs;
 }
 
@@ -145,8 +147,8 @@ Result<World> World::make(const WorldOptions& options) {
   if (!(options.sub_step > 0)) {
     return Error{"WorldOptions::sub_step must be above 0, not " + std::to_string(options.sub_step)};
   }
-  if (options.most_sub_steps < 1 || options.most_sub_steps > kMostSubSteps) {
-    return Error{"a step cannot have up to " + std::to_string(options.most_sub_steps) +
+  if (options.max_sub_steps < 1 || options.max_sub_steps > kMostSubSteps) {
+    return Error{"a step cannot have up to " + std::to_string(options.max_sub_steps) +
                  " sub-steps; 1 to " + std::to_string(kMostSubSteps) + " are possible"};
   }
   return World(std::make_unique<State>(options));
@@ -205,18 +207,22 @@ Result<void> World::set_poses(std::span<const ObjectId> ids, std::span<const Pos
     return Error{"there are " + std::to_string(poses.size()) + " poses for " +
                  std::to_string(ids.size()) + " objects"};
   }
+  const base::DefinedFloatMode mode;
+  const std::uint64_t call = ++state_->calls;
   for (std::size_t i = 0; i < ids.size(); ++i) {
     const auto slot = state_->slot(ids[i]);
     const auto where = [&] { return "pose " + std::to_string(i) + ": "; };
     if (!slot) return Error{where() + slot.error().message};
-    const Character::State& state = state_of((*slot)->character->now());
-    if (const auto ok = state.data->skin.check(poses[i]); !ok) {
+    if (std::exchange((*slot)->posed_by, call) == call) {
+      return Error{where() + "its object has another pose in this call"};
+    }
+    if (const auto ok = (*slot)->character->prepare(poses[i]); !ok) {
       return Error{where() + ok.error().message};
     }
   }
   for (std::size_t i = 0; i < ids.size(); ++i) {
     State::Slot& slot = **state_->slot(ids[i]);
-    slot.character->set_pose(poses[i], slot.posed);
+    slot.character->set_prepared(poses[i], slot.posed);
     slot.posed = true;
   }
   return {};

@@ -121,8 +121,12 @@ TEST_F(ClothVerb, DemoWritesFrames) {
   EXPECT_THAT(text.out, HasSubstr("itself"));
   EXPECT_EQ(count_files("frames", "cloth-"), 16U);
   EXPECT_EQ(count_files("frames", "body-"), 16U);
-  EXPECT_EQ(parse_obj(read(folder_ / "frames/cloth-00015.obj"))->positions.size(), 264U);
-  EXPECT_EQ(parse_obj(read(folder_ / "frames/body-00015.obj"))->positions.size(), 1290U);
+  EXPECT_EQ(parse_obj(read(folder_ / "frames/cloth-00015.obj"), "frames/cloth-00015.obj")
+                ->positions.size(),
+            264U);
+  EXPECT_EQ(
+      parse_obj(read(folder_ / "frames/body-00015.obj"), "frames/body-00015.obj")->positions.size(),
+      1290U);
   expect_refused("demo skirt --size huge", {"--size", "huge"});
   expect_refused("demo skirt --seconds -1", {"--seconds -1"});
   expect_refused("demo skirt --seconds nan", {"--seconds nan"});
@@ -162,7 +166,7 @@ TEST_F(ClothVerb, MovesWhatUsersHave) {
   const Json fallen =
       run_json("cloth --body mannequin --cloth cape.obj --at 0,0,-2 --seconds 0.5 --obj fallen");
   EXPECT_EQ(fallen["method"], "meshlets");
-  const auto end = parse_obj(read(folder_ / "fallen/cloth-00015.obj"));
+  const auto end = parse_obj(read(folder_ / "fallen/cloth-00015.obj"), "fallen/cloth-00015.obj");
   EXPECT_NEAR(end->positions[0][1], 0.9 - 9.81 * 0.5 * 0.5 / 2, 0.2);
 }
 

@@ -40,7 +40,7 @@ TEST_F(Program, DemoRuns) {
 }
 
 TEST_F(Program, DemoShowsEveryScene) {
-  for (const auto& scene : scenes::named_scenes()) {
+  for (const auto& scene : scenes::demo_scenes()) {
     const std::string name(scene.name);
     const auto json = nlohmann::json::parse(run("demo " + name + " --json").out);
     EXPECT_EQ(json["scene"], name);

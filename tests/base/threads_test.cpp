@@ -169,8 +169,8 @@ TEST(Threaded, OneCharacterServesManyLimbQueries) {
     test::ThreadPerTask executor;
     LimbOptions options;
     options.executor = &executor;
-    options.clips = std::vector<std::string>{};
-    options.most_volumes = 1;
+    options.clips = std::vector<std::uint32_t>{};
+    options.max_volumes = 1;
     return *with_limbs(collider, *make_limbs(dwarf, options));
   }();
   Character a = *Character::make(limbs);

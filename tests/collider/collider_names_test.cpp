@@ -130,7 +130,7 @@ TEST(ColliderNames, LimbsAnswerWithoutAShape) {
 TEST(ColliderNames, LimbsAreThoseOfTheShape) {
   const Model man = make_man();
   const std::vector<LimbOverride> overrides{{"arm", {"left_upper_arm", "left_forearm"}}};
-  const CollideShape shape = *make_limbs(man, {.overrides = overrides});
+  const CollideShape shape = *make_limbs(man, {.groups = {.overrides = overrides}});
   const Collider baked = *bake(man);
   const Collider collider = *with_limbs(baked, shape);
   ASSERT_TRUE(find_limb(collider.limbs(), "arm"));

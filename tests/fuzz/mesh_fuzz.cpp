@@ -25,7 +25,7 @@ void check(const dermis::Result<dermis::Mesh>& mesh) {
     for (const std::uint32_t v : triangle) require(v < mesh->positions.size(), "a corner exists");
   }
   if (mesh->triangles.size() > 200) return;
-  const auto written = dermis::parse_obj(dermis::to_obj(*mesh));
+  const auto written = dermis::parse_obj(dermis::to_obj(*mesh), "written");
   require(mesh->positions.empty() || (written && written->triangles == mesh->triangles &&
                                       written->positions == mesh->positions),
           "what was written can be read");
@@ -45,7 +45,7 @@ void check(const dermis::Result<dermis::Mesh>& mesh) {
           "swept boxes find the same");
   dermis::MovingMesh* const bodies[] = {&*moving};
   const dermis::WatchedPair watched[] = {{0, 0}};
-  for (const auto mode : {dermis::ListMode::relaxed, dermis::ListMode::literal}) {
+  for (const auto mode : {dermis::KineticMode::relaxed, dermis::KineticMode::literal}) {
     auto list = dermis::KineticList::make(bodies, watched, {.mode = mode});
     std::vector<dermis::Impact> told;
     const auto tell = [&](const dermis::KineticImpact& contact) {
@@ -55,14 +55,14 @@ void check(const dermis::Result<dermis::Mesh>& mesh) {
     require(list->advance_to(1, tell) && list->validate(), "a list stays valid");
     require(told == contacts, "a kinetic list tells the same");
     const auto events = list->events();
-    require(events.all() - events.impacts <= list->event_limit(), "there is an end to events");
+    require(events.total() - events.impacts <= list->event_limit(), "there is an end to events");
   }
 }
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  check(dermis::parse_ply(std::as_bytes(std::span(data, size))));
-  check(dermis::parse_obj({reinterpret_cast<const char*>(data), size}));
+  check(dermis::parse_ply(std::as_bytes(std::span(data, size)), "fuzzed"));
+  check(dermis::parse_obj({reinterpret_cast<const char*>(data), size}, "fuzzed"));
   return 0;
 }

@@ -17,7 +17,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static const Collider collider = *bake(model);
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   if (const auto overrides = parse_overrides(text, "fuzz")) {
-    const auto shape = group_limbs(model, {.overrides = *overrides});
+    const auto shape = group_limbs(model, {.groups = {.overrides = *overrides}});
     require(shape || !shape.error().message.empty(), "an error has a reason");
   }
   const auto shape = parse_shape(text, model, "fuzz");

@@ -54,7 +54,7 @@ INSTANTIATE_TEST_SUITE_P(
       return name;
     });
 
-Result<Imported> import_asset(const char* file) {
+Result<ImportedModel> import_asset(const char* file) {
   return import_gltf(std::filesystem::path(DERMIS_ASSETS) / file);
 }
 

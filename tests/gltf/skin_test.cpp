@@ -121,7 +121,7 @@ TEST(GltfSkin, EightInfluences) {
   const int eighths = document.add_accessor(std::vector<float>(16, 0.125F), "VEC4");
   attributes(document)["WEIGHTS_0"] = eighths;
   attributes(document)["WEIGHTS_1"] = eighths;
-  const Imported result = imported(document);
+  const ImportedModel result = imported(document);
   EXPECT_EQ(result.model.influences.of(0).size(), 8U);
   EXPECT_EQ(result.weights.off, 0U);
   expect_near(posed(result.model, stored_pose(result.model)),
@@ -289,7 +289,7 @@ TEST(GltfSkin, RigidMeshOnAJointFollowsIt) {
 TEST(GltfWeights, AreNormalized) {
   GltfDocument document = skinned_square();
   set_weights(document, {2, 0, 0, 0, 1, 0, 0, 0, 0.25F, 0.25F, 0, 0, 0.5F, 0.5F, 0, 0});
-  const Imported result = imported(document);
+  const ImportedModel result = imported(document);
   EXPECT_THAT(weights_of(result.model, 0), ElementsAre(1.0F));
   EXPECT_THAT(weights_of(result.model, 2), ElementsAre(0.5F, 0.5F));
   EXPECT_EQ(result.weights.skinned_vertices, 4U);
@@ -301,7 +301,7 @@ TEST(GltfWeights, AreNormalized) {
 TEST(GltfWeights, SmallDeviationIsReportedButNotCounted) {
   GltfDocument document = skinned_square();
   set_weights(document, {1.0005F, 0, 0, 0, 1, 0, 0, 0, 0.5F, 0.502F, 0, 0, 0.5F, 0.5F, 0, 0});
-  const Imported result = imported(document);
+  const ImportedModel result = imported(document);
   EXPECT_EQ(result.weights.off, 1U);
   EXPECT_NEAR(result.weights.largest_deviation, 0.002, 1e-6);
   for (std::size_t v = 0; v < 4; ++v) {
@@ -317,7 +317,7 @@ TEST(GltfWeights, VertexWithoutWeightFollowsItsFirstSlot) {
   attributes(document)["JOINTS_0"] =
       document.add_accessor<std::uint8_t>({1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0}, "VEC4");
   set_weights(document, {0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0.5F, 0.5F, 0, 0});
-  const Imported result = imported(document);
+  const ImportedModel result = imported(document);
   EXPECT_EQ(result.weights.without_weight, 2U);
   expect_near(posed(result.model, stored_pose(result.model)),
               {{0, 2, 0}, {1, 0, 0}, {1, 1, 0}, {0, 2, 0}});
@@ -345,7 +345,7 @@ TEST(GltfWeights, JointsWithoutSkinAreRigidWithAWarning) {
   GltfDocument document = skinned_square();
   document.json["nodes"][0].erase("skin");
   document.json["nodes"][0]["translation"] = {0, 0, 4};
-  const Imported result = imported(document);
+  const ImportedModel result = imported(document);
   EXPECT_THAT(result.warnings, ElementsAre(HasSubstr("skin")));
   EXPECT_EQ(result.weights.skinned_vertices, 0U);
   EXPECT_THAT(posed(result.model, stored_pose(result.model)),

@@ -25,11 +25,11 @@ using test::random_point;
 using test::soup;
 using testing::HasSubstr;
 
-constexpr ListMode kModes[] = {ListMode::relaxed, ListMode::literal};
+constexpr KineticMode kModes[] = {KineticMode::relaxed, KineticMode::literal};
 using ContactList = std::vector<KineticImpact>;
 
 KineticList make(std::span<MovingMesh* const> bodies, std::span<const WatchedPair> watched,
-                 ListMode mode) {
+                 KineticMode mode) {
   auto list = KineticList::make(bodies, watched, {.mode = mode});
   EXPECT_TRUE(list);
   return std::move(*list);
@@ -76,7 +76,7 @@ TEST(KineticList, WatchesSeveralBodiesAtOnce) {
     const WatchedPair watched[] = {{0, 0}, {0, 1}, {2, 1}, {2, 2}};
     const ContactList wanted = judged(bodies, watched);
     EXPECT_GT(wanted.size(), 100U);
-    for (const ListMode mode : kModes) {
+    for (const KineticMode mode : kModes) {
       KineticList list = make(bodies, watched, mode);
       EXPECT_TRUE(all_contacts(list) == wanted);
       expect_valid(list);
@@ -88,7 +88,7 @@ TEST(KineticList, WatchesSeveralBodiesAtOnce) {
 /// One list over several keyframes.
 TEST(KineticList, GoesOnWithTheNextKeyframe) {
   Random random(2);
-  for (const ListMode mode : kModes) {
+  for (const KineticMode mode : kModes) {
     MovingMesh sheet = flying(cloth(random, 8, 0.5F));
     MovingMesh* const bodies[] = {&sheet};
     const WatchedPair watched[] = {{0, 0}};
@@ -126,11 +126,11 @@ TEST(KineticList, EndsOnAnyIntegerGrid) {
     MovingMesh* const bodies[] = {&mesh};
     const WatchedPair watched[] = {{0, 0}};
     const ContactList wanted = judged(bodies, watched);
-    for (const ListMode mode : kModes) {
+    for (const KineticMode mode : kModes) {
       KineticList list = make(bodies, watched, mode);
       ASSERT_TRUE(all_contacts(list) == wanted) << i;
       expect_valid(list);
-      events += list.events().all();
+      events += list.events().total();
     }
   }
   EXPECT_GT(events, 10'000U);
@@ -138,7 +138,7 @@ TEST(KineticList, EndsOnAnyIntegerGrid) {
 
 TEST(KineticList, EndsWhenAVertexChangesItsPlanOverAndOver) {
   Random random(4);
-  for (const ListMode mode : kModes) {
+  for (const KineticMode mode : kModes) {
     MovingMesh mesh = flying(cloth(random, 8, 0.3F));
     MovingMesh* const bodies[] = {&mesh};
     const WatchedPair watched[] = {{0, 0}};
@@ -161,7 +161,7 @@ TEST(KineticList, EndsWhenAVertexChangesItsPlanOverAndOver) {
 TEST(KineticList, WithPlansThatChangeIsLikeANewOne) {
   Random random(5);
   for (int round = 0; round < 8; ++round) {
-    const ListMode mode = kModes[round % 2];
+    const KineticMode mode = kModes[round % 2];
     MovingMesh sheet = flying(cloth(random, 7, 1.2F));
     MovingMesh crumbs = flying(soup(random, 60, round % 4 < 2));
     MovingMesh* const bodies[] = {&sheet, &crumbs};
@@ -210,7 +210,7 @@ TEST(KineticList, WithPlansThatChangeIsLikeANewOne) {
 
 /// One corner bounces back. The others touch later, in the same two triangles.
 TEST(KineticList, TellsWhenOtherCornersTouch) {
-  for (const ListMode mode : kModes) {
+  for (const KineticMode mode : kModes) {
     MovingMesh table = flying(
         {{{0, 1, 2}}, {{-9, -9, 0}, {9, -9, 0}, {0, 9, 0}}, {{-9, -9, 0}, {9, -9, 0}, {0, 9, 0}}});
     MovingMesh sheet = flying({{{0, 1, 2}},
@@ -236,7 +236,7 @@ TEST(KineticList, TellsWhenOtherCornersTouch) {
 /// Plans that jump, and that are a million times as fast.
 TEST(KineticList, IsValidAfterJumps) {
   Random random(8);
-  for (const ListMode mode : kModes) {
+  for (const KineticMode mode : kModes) {
     MovingMesh mesh = flying(cloth(random, 6, 0.3F));
     MovingMesh* const bodies[] = {&mesh};
     const WatchedPair watched[] = {{0, 0}};
@@ -270,7 +270,7 @@ TEST(KineticList, OfNothing) {
   MovingMesh mesh = flying(cloth(random, 3, 0));
   MovingMesh* const bodies[] = {&*nothing, &*points, &mesh};
   const WatchedPair watched[] = {{0, 0}, {0, 1}, {2, 1}, {1, 1}, {0, 2}, {2, 2}};
-  for (const ListMode mode : kModes) {
+  for (const KineticMode mode : kModes) {
     KineticList list = make(bodies, watched, mode);
     EXPECT_TRUE(all_contacts(list).empty());
     EXPECT_TRUE(list.set_plan(1, 0, {{0, 0, 0}, {1, 1, 1}}));
@@ -290,7 +290,7 @@ TEST(KineticList, RefusesWhatMakesNoSense) {
   MovingMesh* const twice[] = {&mesh, &mesh};
   EXPECT_THAT(why(KineticList::make(twice, missing)), HasSubstr("bodies 0 and 1 are the same"));
   const WatchedPair watched[] = {{0, 0}};
-  KineticList list = make(bodies, watched, ListMode::relaxed);
+  KineticList list = make(bodies, watched, KineticMode::relaxed);
   const auto ignore = [](const KineticImpact&) {};
   EXPECT_THAT(why(list.advance_to(1.5, ignore)), HasSubstr("not to 1.5"));
   EXPECT_THAT(why(list.set_plan(1, 0, {})), HasSubstr("no body 1"));

@@ -66,8 +66,8 @@ TEST(MakeLimbs, KnowsTheLimbsOfAMan) {
 TEST(MakeLimbs, DoesWhatTheArtistSays) {
   const Model man = make_man();
   LimbOptions options;
-  options.overrides = {{"left arm", {"left_upper_arm", "left_forearm", "left_hand"}},
-                       {"thumb", {"right_thumb"}}};
+  options.groups.overrides = {{"left arm", {"left_upper_arm", "left_forearm", "left_hand"}},
+                              {"thumb", {"right_thumb"}}};
   const auto shape = make_limbs(man, options);
   ASSERT_TRUE(shape) << shape.error().message;
   expect_sound(man, *shape);
@@ -86,14 +86,16 @@ TEST(MakeLimbs, RefusesWhatItCannotDo) {
     ASSERT_FALSE(shape);
     EXPECT_THAT(shape.error().message, HasSubstr(reason));
   };
-  expect_refusal({.overrides = {{"arm", {"left_arm"}}}}, "'left_arm', which the model does not");
-  expect_refusal({.overrides = {{"arm", {}}}}, "the limb 'arm' has no joints");
-  expect_refusal({.overrides = {{"a", {"head"}}, {"b", {"head"}}}}, "'head' is in the limb 'b'");
-  expect_refusal({.clips = {{"dance"}}}, "there is no clip 'dance'");
+  expect_refusal({.groups = {.overrides = {{"arm", {"left_arm"}}}}},
+                 "'left_arm', which the model does not");
+  expect_refusal({.groups = {.overrides = {{"arm", {}}}}}, "the limb 'arm' has no joints");
+  expect_refusal({.groups = {.overrides = {{"a", {"head"}}, {"b", {"head"}}}}},
+                 "'head' is in the limb 'b'");
+  expect_refusal({.clips = {{99}}}, "there is no clip 99");
   expect_refusal({.frames_per_second = 0}, "frames_per_second");
   expect_refusal({.frames_per_second = std::nan("")}, "frames_per_second");
-  expect_refusal({.smallest_share = 2}, "not between 0 and 1");
-  expect_refusal({.most_volumes = 0}, "0 volumes");
+  expect_refusal({.groups = {.min_share = 2}}, "not between 0 and 1");
+  expect_refusal({.max_volumes = 0}, "0 volumes");
 }
 
 TEST(MakeLimbs, MakesOneLimbOfOneJoint) {
@@ -204,8 +206,8 @@ TEST_P(LimbBounds, EncloseInEveryClip) {
 /// The bounds of a pose, for any pose.
 TEST_P(LimbBounds, EncloseInAnyPose) {
   LimbOptions options;
-  options.clips = std::vector<std::string>{};
-  options.most_volumes = 1;
+  options.clips = std::vector<std::uint32_t>{};
+  options.max_volumes = 1;
   test::Random random(6);
   for (const Skinning skinning : all_values<Skinning>()) {
     options.skinning = skinning;

@@ -16,7 +16,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 
 Result<Mesh> parse(const std::string& text) {
-  return parse_ply(std::as_bytes(std::span(text)));
+  return parse_ply(std::as_bytes(std::span(text)), "table.ply");
 }
 
 const std::string kText =

@@ -34,7 +34,7 @@ class Reference {
     std::iota(leader_.begin(), leader_.end(), 0U);
     double whole = 0;
     for (const Triangle& t : model.triangles) whole += area(model, t);
-    const double least = LimbGroupOptions().smallest_share * whole;
+    const double least = LimbGroupOptions().min_share * whole;
     std::set<std::uint32_t> stuck;
     for (;;) {
       const std::vector<double> led = led_surfaces();

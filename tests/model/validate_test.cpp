@@ -73,6 +73,9 @@ TEST(Validate, NamesBadParts) {
   model = single_triangle();
   model.parts[0].node = 5;
   expect_reason(model, "part 0 belongs to node 5");
+  model.parts[0].first_triangle = 1;
+  model.parts[0].vertex_count = 4;
+  EXPECT_THAT(validate(model), testing::SizeIs(4)) << "everything that is wrong, at once";
 }
 
 TEST(Validate, PartsOwnTheirVertices) {

@@ -64,14 +64,14 @@ void expect_same(const MovingMesh& a, const MovingMesh& b, const std::string& ab
     for (const std::uint32_t parts : {0U, 1U, 3U, 10U}) {
       for (const auto method : {ImpactMethod::swept, ImpactMethod::swept_static_front}) {
         EXPECT_EQ(find({.method = method,
-                        .interpolated = parts,
+                        .time_slices = parts,
                         .executor = all_cores ? nullptr : &serial_executor()}),
                   judged)
             << about << ", swept in " << parts;
       }
     }
   }
-  for (const ListMode mode : {ListMode::relaxed, ListMode::literal}) {
+  for (const KineticMode mode : {KineticMode::relaxed, KineticMode::literal}) {
     EXPECT_EQ(test::kinetic_contacts(a, b, mode), judged) << about << ", kinetic list";
   }
 }
@@ -285,7 +285,7 @@ TEST(Impacts, AreTheSameAtEveryScale) {
   Random random(6);
   for (const Motion& motion : {soup(random, 150, false), cloth(random, 12, 0.6F)}) {
     const auto find = [](const MovingMesh& mesh, ImpactMethod method) {
-      return find_self_impacts(mesh, {.method = method, .interpolated = 3, .tolerance = 0}).impacts;
+      return find_self_impacts(mesh, {.method = method, .time_slices = 3, .tolerance = 0}).impacts;
     };
     const auto pairs = [](const std::vector<Impact>& contacts) {
       std::vector<std::pair<std::uint32_t, std::uint32_t>> result;
@@ -344,12 +344,12 @@ TEST(Impacts, AreTheSameWithRadii) {
       for (const auto method :
            {ImpactMethod::space_time, ImpactMethod::swept, ImpactMethod::swept_static_front}) {
         for (const std::uint32_t parts : {1U, 4U}) {
-          EXPECT_TRUE(find_impacts(a, *other, {.method = method, .interpolated = parts}).impacts ==
+          EXPECT_TRUE(find_impacts(a, *other, {.method = method, .time_slices = parts}).impacts ==
                       judged)
               << to_string(method) << " in " << parts << ", " << i << (other == &a ? " self" : "");
         }
       }
-      for (const ListMode mode : {ListMode::relaxed, ListMode::literal}) {
+      for (const KineticMode mode : {KineticMode::relaxed, KineticMode::literal}) {
         EXPECT_TRUE(test::kinetic_contacts(a, *other, mode) == judged) << "kinetic list " << i;
       }
     }

@@ -22,7 +22,8 @@ class Ragdolls : public testing::Test {
   static void SetUpTestSuite() {
     man_ = new Model(make_man());
     LimbOptions options;
-    options.clips = {"walk", "run", "kick"};
+    options.clips = {*find_clip(*man_, "walk"), *find_clip(*man_, "run"),
+                     *find_clip(*man_, "kick")};
     shape_ = new CollideShape(*make_limbs(*man_, options));
   }
   static void TearDownTestSuite() {
@@ -140,6 +141,14 @@ TEST_F(Ragdolls, RefuseWhatHasNoMass) {
   ode::Physics physics;
   EXPECT_FALSE(ode::Ragdoll::make(physics, *man_, *shape_, {.mass = 0}));
   EXPECT_FALSE(ode::Ragdoll::make(physics, *man_, *shape_, {.mass = std::nan("")}));
+  for (const double bad : {-1.0, double(INFINITY), std::nan("")}) {
+    const auto refusal = ode::Ragdoll::make(physics, *man_, *shape_, {.blend_seconds = bad});
+    ASSERT_FALSE(refusal);
+    EXPECT_THAT(refusal.error().message, testing::HasSubstr("blend_seconds"));
+    EXPECT_FALSE(ode::Ragdoll::make(physics, *man_, *shape_, {.margin = bad}));
+    EXPECT_FALSE(ode::Ragdoll::make(physics, *man_, *shape_, {.stiffness = bad}));
+    EXPECT_FALSE(ode::Ragdoll::make(physics, *man_, *shape_, {.loose_seconds = bad}));
+  }
   CollideShape empty = *shape_;
   empty.limbs[3].volumes.clear();
   const auto without = ode::Ragdoll::make(physics, *man_, empty);

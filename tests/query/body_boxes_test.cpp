@@ -30,7 +30,7 @@ using testing::HasSubstr;
 TEST(FindNearestByTolerance, MissesNothingAtRestAndSomethingInAWalk) {
   const Model man = make_man();
   BodyBoxOptions options;
-  options.clips = {*find_clip(man, "walk")};
+  options.clips = {{*find_clip(man, "walk")}};
   Random random(11);
   const auto missed = [&](double tolerance, const Pose& pose) {
     options.tolerance = tolerance;
@@ -43,7 +43,7 @@ TEST(FindNearestByTolerance, MissesNothingAtRestAndSomethingInAWalk) {
   };
   EXPECT_EQ(missed(0.5, bind_pose(man)), 0U);
   EXPECT_EQ(missed(0, bind_pose(man)), 0U);
-  const Clip& walk = man.clips[options.clips[0]];
+  const Clip& walk = man.clips[options.clips->front()];
   std::size_t in_walk = 0;
   for (const double time : {0.1, 0.3, 0.5, 0.7}) in_walk += missed(0, sample(man, walk, time));
   std::printf("%zu of 3200 points missed in a walk, with no tolerance\n", in_walk);
@@ -62,7 +62,7 @@ TEST(BodyBoxes, RefusesWhatCannotBe) {
   expect_refusal({.reach = -1e-9}, "reach");
   expect_refusal({.reach = kNan}, "reach");
   expect_refusal({.reach = kInfinity}, "reach");
-  expect_refusal({.clips = {0, 99}}, "no clip 99");
+  expect_refusal({.clips = {{0, 99}}}, "no clip 99");
   Model broken = man;
   broken.triangles[5][1] = 1'000'000;
   const auto search = test::search_body_boxes(broken);
@@ -89,6 +89,7 @@ TEST(BodyBoxes, RefusesAModelWithTheSameTriangles) {
 
 TEST(BodyBoxes, RefusesAToleranceThatIsNoNumber) {
   const Model man = make_mannequin();
+  EXPECT_FALSE(test::search_body_boxes(man, {.tolerance = -1}));
   EXPECT_FALSE(test::search_body_boxes(man, {.tolerance = kNan}));
   EXPECT_FALSE(test::search_body_boxes(man, {.tolerance = kInfinity}));
 }

@@ -142,7 +142,7 @@ TEST(FindNearest, FindsTheSameWithAnyNumberOfSlicesAndAnyReach) {
       BodyBoxOptions options;
       options.slices = slices;
       options.reach = reach;
-      options.clips = {*find_clip(mannequin, "walk")};
+      options.clips = {{*find_clip(mannequin, "walk")}};
       NearestSearches searches(mannequin, options);
       for (const double asked : {0.0, 1e-4, 0.03, 0.1}) {
         searches.set_pose(any_of_clips(random, mannequin));
@@ -156,12 +156,12 @@ TEST(FindNearest, FindsTheSameWithAnyNumberOfSlicesAndAnyReach) {
 TEST(FindNearest, NoticesWhatOutgrowsItsBox) {
   const Model man = make_mannequin();
   BodyBoxOptions options;
-  options.clips = {*find_clip(man, "walk")};
+  options.clips = {{*find_clip(man, "walk")}};
   NearestSearches searches(man, options);
   EXPECT_EQ(searches.boxes().stats().outgrown_boxes, 0U);
   Random random(3);
   searches.set_pose(
-      placed(sample(man, man.clips[options.clips[0]], 0.3), placement({9, 1, 2}, 77)));
+      placed(sample(man, man.clips[options.clips->front()], 0.3), placement({9, 1, 2}, 77)));
   EXPECT_EQ(searches.boxes().stats().outgrown_boxes, 0U) << "of a body that stands elsewhere";
   for (int round = 0; round < 10; ++round) {
     const std::uint64_t before = searches.boxes().stats().outgrown_boxes;
@@ -437,13 +437,13 @@ TEST(FindNearest, ReturnsWhatItWritesIntoYourMemory) {
   std::vector<NearestSkin> found(points.size());
   find_nearest(body, points, found, {.reach = 1});
   const Nearest returned = find_nearest(body, points, {.reach = 1});
-  ASSERT_EQ(returned.found.size(), points.size());
+  ASSERT_EQ(returned.places.size(), points.size());
   EXPECT_EQ(returned.stats.points, points.size());
   for (std::size_t i = 0; i < points.size(); ++i) {
-    EXPECT_EQ(returned.found[i].triangle, found[i].triangle);
-    EXPECT_EQ(returned.found[i].distance, found[i].distance);
+    EXPECT_EQ(returned.places[i].triangle, found[i].triangle);
+    EXPECT_EQ(returned.places[i].distance, found[i].distance);
   }
-  EXPECT_FALSE(returned.found[1].found());
+  EXPECT_FALSE(returned.places[1].found());
 }
 
 }  // namespace

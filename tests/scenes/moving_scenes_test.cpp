@@ -86,8 +86,7 @@ TEST_P(MovingScenes, HaveTheSameContactsByAllMethods) {
     EXPECT_EQ(find_all_impacts(meshes, {.executor = &serial_executor()}).impacts, found);
     for (const std::uint32_t parts : {1U, 5U}) {
       for (const ImpactMethod method : {ImpactMethod::swept, ImpactMethod::swept_static_front}) {
-        EXPECT_EQ(find_all_impacts(meshes, {.method = method, .interpolated = parts}).impacts,
-                  found)
+        EXPECT_EQ(find_all_impacts(meshes, {.method = method, .time_slices = parts}).impacts, found)
             << to_string(method) << " in " << parts;
       }
     }
@@ -109,7 +108,7 @@ TEST_P(MovingScenes, HaveTheSameContactsByKineticLists) {
     bodies.push_back(&mesh);
   }
   constexpr std::uint32_t kParts = 50;
-  for (const ListMode mode : {ListMode::relaxed, ListMode::literal}) {
+  for (const KineticMode mode : {KineticMode::relaxed, KineticMode::literal}) {
     auto list = KineticList::make(bodies, watched, {.mode = mode});
     ASSERT_TRUE(list);
     std::uint64_t events = 0;
@@ -126,10 +125,10 @@ TEST_P(MovingScenes, HaveTheSameContactsByKineticLists) {
       }
       const auto valid = list->validate();
       EXPECT_TRUE(valid) << valid.error().message;
-      EXPECT_LE(list->events().all() - list->events().impacts, list->event_limit());
-      events += list->events().all();
+      EXPECT_LE(list->events().total() - list->events().impacts, list->event_limit());
+      events += list->events().total();
       if (interval > 20) continue;  // takes long
-      const ImpactOptions swept{.method = ImpactMethod::swept, .interpolated = kParts};
+      const ImpactOptions swept{.method = ImpactMethod::swept, .time_slices = kParts};
       box_tests += find_all_impacts(meshes, swept).stats.box_tests;
     }
     EXPECT_GT(events, 0U);

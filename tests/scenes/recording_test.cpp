@@ -86,7 +86,7 @@ TEST_F(ClothRecording, IsPlayedInStraightLines) {
 TEST_F(ClothRecording, ComesBackFromAFile) {
   const auto bytes = to_glb(recording_.model("square"));
   ASSERT_TRUE(bytes) << bytes.error().message;
-  const Imported back = test::imported(*bytes);
+  const ImportedModel back = test::imported(*bytes);
   EXPECT_THAT(back.warnings, testing::IsEmpty());
   expect_as_recorded(back.model);
 }

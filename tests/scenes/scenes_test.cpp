@@ -59,7 +59,7 @@ TEST(Scenes, MenRefitFewSpheres) {
   EXPECT_GT(duel.ask(119).pairs.size(), 10U);
 }
 
-TEST(Scenes, CreaturesRefitAFifthAtMost) {
+TEST(Scenes, CreaturesRefitFewSpheres) {
   const Scene scene = creatures();
   Duel duel(scene);
   EXPECT_LE(duel.refitted(), 0.2);

@@ -163,10 +163,10 @@ TEST(Simplify, DistancesAreThoseOfBruteForce) {
 
 TEST(Simplify, TheErrorAllowedLimits) {
   const Model man = make_man();
-  const Simplified result = simplified(man, {.share = 0.01, .largest_error = 0.002});
+  const Simplified result = simplified(man, {.share = 0.01, .max_error = 0.002});
   EXPECT_GT(result.model.triangles.size(), man.triangles.size() / 20);
   EXPECT_LE(result.error, 0.002 * 1.9);  // the man is less than 1.9 m tall
-  const Simplified nothing = simplified(man, {.share = 0.01, .largest_error = 0});
+  const Simplified nothing = simplified(man, {.share = 0.01, .max_error = 0});
   EXPECT_LE(nothing.largest_distance, 1e-3);  // errors are squares in floats
 }
 
@@ -190,7 +190,7 @@ TEST(Simplify, AFlatSquareStaysOne) {
 /// The distance of a spike in a plane is measured, independently of the estimate.
 TEST(Simplify, DistancesAreMeasured) {
   const Model spiky = grid(12, [](int x, int y) { return x == 5 && y == 6 ? 0.125F : 0.0F; });
-  const Simplified result = simplified(spiky, {.share = 0.02, .largest_error = 0.5});
+  const Simplified result = simplified(spiky, {.share = 0.02, .max_error = 0.5});
   const bool gone =
       std::ranges::none_of(result.model.positions, [](const Vec3& p) { return p.z != 0; });
   ASSERT_TRUE(gone);
@@ -227,7 +227,7 @@ TEST(Simplify, PartsStayTogether) {
       }
     }
     ASSERT_THAT(validate(model), IsEmpty());
-    const Simplified result = simplified(model, {.share = 0.3, .largest_error = 1});
+    const Simplified result = simplified(model, {.share = 0.3, .max_error = 1});
     EXPECT_LT(result.model.triangles.size(), 130U);
     EXPECT_NEAR(area(result.model), 100, 1e-3);
     // The parts meet along the line y = 5. All vertices on it remain, in both parts.
@@ -249,7 +249,7 @@ TEST(Simplify, RigidPartsAreMeasuredInTheWorld) {
   Model model = grid(12, [](int x, int y) { return x == 5 && y == 6 ? 0.125F : 0.0F; });
   model.skeleton.nodes[0].stored.scale = {4, 4, 4};
   model.skeleton.joints[0].rigid = true;
-  const Simplified result = simplified(model, {.share = 0.02, .largest_error = 0.5});
+  const Simplified result = simplified(model, {.share = 0.02, .max_error = 0.5});
   EXPECT_NEAR(result.largest_distance, 0.5, 1e-6);
 }
 
@@ -259,7 +259,7 @@ TEST(Simplify, MorphTargetsKeepTheirDeltas) {
   for (std::uint32_t v = 9; v < 40; ++v) target.deltas.push_back({static_cast<float>(v), 0, 0});
   model.morph_targets = {target, {"nothing", 0, 81, {}, 0}};
   ASSERT_THAT(validate(model), IsEmpty());
-  const Simplified result = simplified(model, {.share = 0.4, .largest_error = 0.2});
+  const Simplified result = simplified(model, {.share = 0.4, .max_error = 0.2});
   const MorphTarget& kept = result.model.morph_targets.at(0);
   EXPECT_LT(kept.deltas.size(), target.deltas.size());
   EXPECT_EQ(result.model.morph_targets.size(), 2U);
@@ -276,7 +276,7 @@ TEST(Simplify, MorphTargetsKeepTheirDeltas) {
 TEST(Simplify, StandsRandomTriangles) {
   for (const std::uint64_t seed : {1, 2, 3}) {
     const Model model = test::random_model(seed, 60, 4, 3);
-    const Simplified result = simplified(model, {.share = 0.2, .largest_error = 10});
+    const Simplified result = simplified(model, {.share = 0.2, .max_error = 10});
     EXPECT_TRUE(std::isfinite(result.largest_distance));
   }
   // All corners are at one place.
@@ -296,7 +296,7 @@ TEST(Simplify, SaysWhatIsWrong) {
   }
   EXPECT_THAT(why({.share = 1.5}), HasSubstr("1.5"));
   for (const double error : {-1.0, std::nan(""), HUGE_VAL}) {
-    EXPECT_THAT(why({.largest_error = error}), HasSubstr("the largest error is"));
+    EXPECT_THAT(why({.max_error = error}), HasSubstr("the largest error is"));
   }
   const auto empty = simplify(Model{}, {});
   ASSERT_FALSE(empty);

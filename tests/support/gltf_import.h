@@ -19,13 +19,13 @@
 namespace dermis::test {
 
 /// Imports the bytes. Throws the reason if they are refused.
-inline Imported imported(const std::vector<std::byte>& bytes) {
+inline ImportedModel imported(const std::vector<std::byte>& bytes) {
   auto result = import_gltf(bytes, "test.gltf");
   if (!result) throw std::runtime_error(result.error().message);
   EXPECT_THAT(validate(result->model), testing::IsEmpty());
   return *std::move(result);
 }
-inline Imported imported(const GltfDocument& document) {
+inline ImportedModel imported(const GltfDocument& document) {
   return imported(document.gltf());
 }
 inline Model model_of(const GltfDocument& document) {

@@ -15,12 +15,12 @@ inline void expect_valid(const KineticList& list) {
   const auto valid = list.validate();
   EXPECT_TRUE(valid) << valid.error().message << " at " << list.now();
   const KineticEvents events = list.events();
-  EXPECT_LE(events.all() - events.impacts, list.event_limit());
+  EXPECT_LE(events.total() - events.impacts, list.event_limit());
 }
 
 /// The impacts that a kinetic list reports between two meshes, or within one, in some steps.
 inline std::vector<Impact> kinetic_contacts(const MovingMesh& a, const MovingMesh& b,
-                                            ListMode mode) {
+                                            KineticMode mode) {
   MovingMesh first = copy_of(a);
   MovingMesh second = copy_of(b);
   MovingMesh* const bodies[] = {&first, &second};

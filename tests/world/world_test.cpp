@@ -91,12 +91,20 @@ TEST_F(WorldOfMen, RefusesWhatDoesNotExist) {
   // No object has moved.
   EXPECT_LT(state_of(*world.character(ids[0])).root_box.high.x, 2);
   EXPECT_FALSE(world.set_poses(ids, std::span(poses).first(1)));
+  const ObjectId twice[] = {ids[0], ids[0]};
+  const std::vector<Pose> same{poses[0], poses[0]};
+  const auto again = world.set_poses(twice, same);
+  ASSERT_FALSE(again);
+  EXPECT_THAT(again.error().message, HasSubstr("pose 1: its object has another pose"));
+  EXPECT_LT(state_of(*world.character(ids[0])).root_box.high.x, 2);
+  // The refusals leave nothing behind.
+  EXPECT_TRUE(world.set_poses(ids, same));
 }
 
 TEST_F(WorldOfMen, DoesWhatClassesSay) {
   World world = *World::make({.class_count = 4});
   ASSERT_TRUE(world.set_rule(0, 1, {.detail = PairDetail::ignore}));
-  ASSERT_TRUE(world.set_rule(0, 2, {.detail = PairDetail::bounds}));
+  ASSERT_TRUE(world.set_rule(0, 2, {.detail = PairDetail::boxes}));
   ASSERT_TRUE(world.set_rule(3, 0, {.detail = PairDetail::limbs}));
   const ObjectId man = *world.add(*limbs_, {.collision_class = 0});
   put(world, man, standing(*man_, {0, 0, 0}));
@@ -300,14 +308,14 @@ TEST_F(WorldOfMen, LivesWithPlacesFarAwayAndInside) {
   Pose broken = standing(*ball_, {0, 0, 0});
   broken.joints[0].t.x = std::nanf("");
   EXPECT_FALSE(world.teleport(a, broken));
-  EXPECT_FALSE(World::make({.most_sub_steps = 4'000'000'000U}));
+  EXPECT_FALSE(World::make({.max_sub_steps = 4'000'000'000U}));
 }
 
 TEST_F(WorldOfMen, FindsThePairsThatBoxesSay) {
   const Model box = make_box({0.8F, 1.8F, 0.8F});
   const Collider limbs = limbs_of(box);
   World world = *World::make({.class_count = 1});
-  ASSERT_TRUE(world.set_rule(0, 0, {.detail = PairDetail::bounds}));
+  ASSERT_TRUE(world.set_rule(0, 0, {.detail = PairDetail::boxes}));
   constexpr std::size_t kCount = 1000;
   std::vector<ObjectId> ids;
   for (std::size_t i = 0; i < kCount; ++i) ids.push_back(*world.add(limbs, {.tag = i}));

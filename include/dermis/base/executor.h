@@ -8,7 +8,8 @@
 namespace dermis {
 
 /// Runs the parallel loops of the library. Implement it to use your own threads: see
-/// howtos/use_your_own_threads.cpp. Results do not depend on the executor.
+/// howtos/use_your_own_threads.cpp. Results do not depend on the executor. It must outlive the
+/// calls that it is passed to, and the objects (World, Cloth) whose options hold it.
 class Executor {
  public:
   virtual ~Executor() = default;

@@ -10,9 +10,9 @@
 /// @defgroup base base
 /// Results, names of enums, executors, instruction sets, files.
 ///
-/// Errors at the library's boundary are values: one sentence that names the file, the field and
-/// the value. No exception crosses the boundary (out of memory aside). Functions that you pass in
-/// (progress, filters, sinks, executors) must not throw.
+/// Errors at the library's boundary are values: one sentence that names the field, the value, and
+/// the file where there is one. No exception crosses the boundary (out of memory aside). Functions
+/// that you pass in (progress, filters, sinks, executors) must not throw.
 namespace dermis {
 
 /// Why something could not be done, as one sentence for a person.

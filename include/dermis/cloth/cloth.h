@@ -30,7 +30,7 @@ struct ClothMaterial {
   /// across it, in the unit of `stretch`; 0 or more.
   double shear = 500;
   double bend = 2e-5;     ///< N·m per metre of width, for a bend of 1 rad/m; 0 or more
-  double damping = 0.2;   ///< rate at which cloth loses speed, 1/s; 0 or more
+  double damping = 0.2;   ///< speed decays exponentially at this rate, 1/s; 0 or more
   double friction = 0.3;  ///< coefficient of Coulomb friction with skin and floor; 0 or more
 };
 
@@ -61,7 +61,7 @@ struct ClothOptions {
   /// Search radius beyond `thickness`, metres, 0 or more. A step can touch only skin that was
   /// within this radius at its start.
   double margin = 0.015;
-  double most_stretch =
+  double max_stretch =
       0.08;  ///< largest elongation of an edge, approximately: a share of its length, above 0
   std::optional<double> floor =
       {};  ///< height that cloth does not fall below, metres; no value: no floor
@@ -124,13 +124,15 @@ class Cloth {
   void set_search(NearestMethod search);
 
   /// Puts the cloth onto a body in its present pose. Moves outwards all vertices that are inside
-  /// the body or too near to it. If one is too deep inside, refuses and moves nothing.
+  /// the body or too near to it. Refuses and moves nothing if a vertex is deeper inside than
+  /// thickness + margin, or cannot be moved out.
   Result<void> put_on(const Character& body);
   /// Ties a vertex to the nearest place of the body's skin, keeping the present distance. Refuses a
   /// vertex that is farther than a metre from the skin. Every pin() refuses a vertex that does not
-  /// exist or is pinned already. A pin stays.
+  /// exist or is pinned already. Pins cannot be removed.
   Result<void> pin(std::uint32_t vertex, const Character& body);
-  /// Ties a vertex rigidly to a joint of the body in its present pose.
+  /// Ties a vertex rigidly to a joint of the body in its present pose. Refuses a joint that does
+  /// not exist, or whose matrix has no inverse.
   Result<void> pin(std::uint32_t vertex, std::uint32_t joint, const Character& body);
   /// Ties a vertex to its present position.
   Result<void> pin(std::uint32_t vertex);
@@ -138,8 +140,10 @@ class Cloth {
   /// Advances by `seconds`: above 0, at most 0.1.
   Result<void> step(double seconds);
   /// Advances cloth on `body`. First set its pose to that at the end of the step. During the step,
-  /// the body moves there from its pose in the last step(), or in put_on(). After the step, no
-  /// vertex is inside a closed body; ClothStats::inside counts exceptions.
+  /// the body moves there from its pose in the last step(), or in put_on(); a body with another
+  /// collider than before counts as not moving in this step. Vertices are moved out of a closed
+  /// body; ClothStats::inside counts those that remain inside. Refuses a body without the triangles
+  /// or joints that vertices are pinned to.
   Result<void> step(double seconds, const Character& body);
   /// The same, but cloth passes through the body. The skin near the cloth is still searched at the
   /// end, but does not push it. For measurements.

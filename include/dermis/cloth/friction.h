@@ -4,12 +4,10 @@
 
 namespace dermis {
 
-/// Coulomb friction on a slide along a surface: the fraction of `slide` that friction removes, 0 to
-/// 1 (1: the contact sticks). `most` is the coefficient times the depth (or speed) into the surface
-/// that the contact cancelled, in the unit of `slide`.
-///
-/// ClothMaterial::friction holds the coefficient. src/cloth/skin_contact.cpp applies the law to
-/// cloth on skin and floor.
-double friction_share(double slide, double most);
+/// The law of Coulomb friction: the fraction of a slide along a surface that friction removes, 0 to
+/// 1 (1: the contact sticks). `slide` is a distance or a speed, 0 or more. `limit` is the greatest
+/// slide that friction removes entirely: the coefficient (ClothMaterial::friction) times the depth,
+/// or the speed, into the surface that the contact cancelled.
+double friction_share(double slide, double limit);
 
 }  // namespace dermis

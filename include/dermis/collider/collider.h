@@ -41,7 +41,7 @@ struct BakeOptions {
 };
 
 /// A model, prepared for collision queries. Immutable; copies share the data, and any number of
-/// threads may use them.
+/// threads may use them. Indices of triangles and joints must exist (asserted).
 class Collider {
  public:
   /// The skinning that the model was baked for.
@@ -77,12 +77,12 @@ class Collider {
   [[nodiscard]] const std::string& joint_name(std::uint32_t joint) const;
   /// The parent joint: that of the nearest ancestor node that has one. kNone for a root.
   [[nodiscard]] std::uint32_t joint_parent(std::uint32_t joint) const;
-  /// The joint with this name. The error lists the names.
+  /// The first joint with this name. The error lists the names.
   [[nodiscard]] Result<std::uint32_t> find_joint(std::string_view name) const;
   /// The joints that move the corners of a triangle, ascending.
   [[nodiscard]] std::vector<std::uint32_t> joints_of(std::uint32_t triangle) const;
-  /// The limbs of the model: names, joints, triangles. Those of with_limbs(), if it was called with
-  /// a shape that is not scenery.
+  /// The limbs of the model: names, joints, triangles. After with_limbs(), the limbs of its shape,
+  /// unless that is scenery.
   [[nodiscard]] const LimbTable& limbs() const;
   /// The bind pose, as bind_pose(model), without morph targets.
   [[nodiscard]] const Pose& bind_pose() const;

@@ -27,7 +27,7 @@ struct WeightReport {
 };
 
 /// A file that was read.
-struct Imported {
+struct ImportedModel {
   Model model;                        ///< passes validate()
   std::vector<std::string> warnings;  ///< one sentence each, without duplicates, 100 at most
   WeightReport weights;               ///< the weights before they were divided by their sums
@@ -35,11 +35,11 @@ struct Imported {
 
 /// Reads the default scene of a .glb or .gltf file as one character. External buffers must be
 /// regular files in the folder of `file` or below it. Images are never opened.
-Result<Imported> import_gltf(const std::filesystem::path& file);
+Result<ImportedModel> import_gltf(const std::filesystem::path& file);
 
 /// The same from memory, for a file that needs no other files. `label` replaces the file name in
 /// errors.
-Result<Imported> import_gltf(std::span<const std::byte> bytes, const std::string& label);
+Result<ImportedModel> import_gltf(std::span<const std::byte> bytes, const std::string& label);
 
 /// Options of to_glb() and export_glb().
 struct GlbOptions {

@@ -32,29 +32,30 @@ struct KineticImpact {
 };
 
 /// The treatment of a pair of boxes in the list when the boxes stop overlapping.
-enum class ListMode {
+enum class KineticMode {
   relaxed,  ///< a pair that has come near stays in the list until the next keyframe
-  literal,  ///< as in paper 3 (docs/papers.md): pairs that part are merged again
+  literal,  ///< as in paper 3 (docs/papers.md): the pairs below are replaced by their parents
 };
 
 /// Options of a KineticList.
 struct KineticOptions {
-  ListMode mode = ListMode::relaxed;  ///< affects the time it takes, not the impacts
-  /// Metres, above 0; see ImpactTimeOptions::tolerance.
+  KineticMode mode = KineticMode::relaxed;  ///< affects the time it takes, not the impacts
+  /// Metres, 0 or more; see ImpactTimeOptions::tolerance.
   double tolerance = ImpactTimeOptions().tolerance;
 };
 
 /// Counts of events since make() or the last restart().
 struct KineticEvents {
-  std::uint64_t box_changes = 0;     ///< another vertex defines a side of a box
-  std::uint64_t overlaps = 0;        ///< two boxes begin to overlap along an axis
-  std::uint64_t fathers_parted = 0;  ///< ListMode::literal: inner boxes that overlapped part again
-  std::uint64_t triangles_parted = 0;  ///< ListMode::literal: boxes of two triangles part
+  std::uint64_t box_changes = 0;  ///< another vertex defines a side of a box
+  std::uint64_t overlaps = 0;     ///< two boxes begin to overlap along an axis
+  std::uint64_t parents_parted =
+      0;  ///< KineticMode::literal: inner boxes that overlapped part again
+  std::uint64_t triangles_parted = 0;  ///< KineticMode::literal: boxes of two triangles part
   std::uint64_t impacts = 0;           ///< impacts that were reported
 
   /// The sum of all counters.
-  [[nodiscard]] std::uint64_t all() const {
-    return box_changes + overlaps + fathers_parted + triangles_parted + impacts;
+  [[nodiscard]] std::uint64_t total() const {
+    return box_changes + overlaps + parents_parted + triangles_parted + impacts;
   }
   /// Adds every counter.
   KineticEvents& operator+=(const KineticEvents& other);
@@ -62,12 +63,13 @@ struct KineticEvents {
 
 /// Follows moving meshes through time from event to event, and reports impacts in order of time.
 /// The sink of advance_to() may change flight plans. The impacts are those of
-/// find_impacts() and find_self_impacts(), at the same times. Parts in which no event happens cost
-/// nothing. Its functions must not be called while another thread uses the list or its bodies.
+/// find_impacts() and find_self_impacts(), at the same times. Parts in which no event happens take
+/// no time. Its functions must not be called while another thread uses the list or its bodies.
 class KineticList {
  public:
-  /// A list at time 0 of the bodies' flight plans. Bodies must outlive the list, must not move in
-  /// memory, and must not be listed twice.
+  /// A list at time 0 of the bodies' flight plans. Bodies must outlive the list and must not move
+  /// in memory; no pointer may be null. Refuses a body that is listed twice, a pair of bodies that
+  /// do not exist, and bodies with more than 134,217,728 triangles in all.
   static Result<KineticList> make(std::span<MovingMesh* const> bodies,
                                   std::span<const WatchedPair> watched,
                                   const KineticOptions& options = {});
@@ -79,12 +81,12 @@ class KineticList {
   /// than set_plan(). Impacts before `now` (0 to 1) are not reported.
   Result<void> restart(double now = 0);
 
-  /// Receives the impacts of advance_to().
+  /// Receives the impacts of advance_to(). May be empty.
   using Sink = std::function<void(const KineticImpact&)>;
   /// Advances to `time`, from now() to 1, and reports all impacts up to it. A pair of triangles is
   /// reported at its first impact since its vertices got their present flight plans. Impacts are
   /// ordered by time, then by watched pair, then by triangles. `sink` may call set_plan(), but not
-  /// advance_to() or restart().
+  /// advance_to() or restart(). If it fails because there are too many pairs, call restart().
   Result<void> advance_to(double time, const Sink& sink);
 
   /// Changes the flight plan of a vertex from now on. The plan gives its position from time 0 to 1.

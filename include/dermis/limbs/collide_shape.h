@@ -42,15 +42,16 @@ struct Limb : LimbInfo {
 };
 
 /// The three-level shape of Macagon and Wünsche (2003): a bound per limb, the model's triangles,
-/// and volumes for depths. It belongs to one model; make_limbs() makes it. In `clips` and in the
-/// bind pose, bounds enclose the triangles of their limbs, unless the joint that the bound follows
-/// is scaled to almost zero.
+/// and volumes for depths. It belongs to one model; make_limbs() makes it. Bounds enclose the
+/// triangles of their limbs in the bind pose and in the poses that were sampled from `clips`
+/// (LimbOptions::frames_per_second), with 0.1 % to spare, unless the joint that the bound follows
+/// is scaled to almost zero. limb_bounds() encloses them in any pose.
 struct CollideShape {
   std::vector<Limb> limbs;                    ///< parents before children
   std::vector<std::uint32_t> joint_limbs;     ///< the limb of each joint
   std::vector<std::uint32_t> triangle_limbs;  ///< the limb of each triangle
   std::vector<LimbSide> triangle_sides;       ///< the side of each triangle
-  std::vector<std::string> clips;             ///< names of the clips in which bounds enclose
+  std::vector<std::string> clips;             ///< names of the clips that bounds were fitted to
   bool scenery = false;                       ///< made by make_scenery()
 };
 

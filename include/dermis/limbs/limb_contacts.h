@@ -43,10 +43,11 @@ struct VolumeEstimate {
 struct LimbContact {
   std::uint32_t limb_a = 0, limb_b = 0;  ///< indices into CollideShape::limbs
   /// The depth by which the convex hulls of the limbs overlap, in metres. Moving the second limb
-  /// this far along `normal`, which points from the first limb to the second, frees it. No way is
-  /// shorter; for round limbs deep inside each other, it is within about 0.2 % of the shortest. 0:
-  /// the hulls do not overlap, or were not tested (LimbDetail::bounds, or both objects are
-  /// scenery). Against scenery, it is the depth of the deepest vertex below the nearest triangle.
+  /// this far along `normal`, which points from the first limb to the second, frees it. It is the
+  /// shortest such distance, within 0.2 % for round limbs deep inside each other. 0: the hulls do
+  /// not overlap, or were not tested (LimbDetail::bounds, or both objects are scenery). Against
+  /// scenery: the depth of the deepest vertex below the nearest triangle; if no vertex is below
+  /// one, the depth of the volume estimate.
   float depth = 0;
   Vec3 normal;                           ///< unit length; zero if `depth` is 0
   Vec3 at;                               ///< the middle of the overlap
@@ -55,8 +56,8 @@ struct LimbContact {
   std::uint32_t triangle_a = kNone, triangle_b = kNone;  ///< the triangles next to `at`
   LimbSide side_a{}, side_b{};  ///< the sides of these triangles; undefined if one is kNone
   /// Volumes of a against triangles of b, and the reverse. Filled with
-  /// LimbContactOptions::volumes; against scenery, `a_in_b` is also filled without it, and
-  /// `b_in_a` never.
+  /// LimbContactOptions::volumes. Against scenery, only the estimate of the other object is filled,
+  /// also without that option if no vertex is below the surface.
   VolumeEstimate a_in_b, b_in_a;
   /// Range in LimbContacts::pairs; LimbDetail::exact only.
   std::uint32_t first_pair = 0, pair_count = 0;

@@ -12,8 +12,8 @@
 
 namespace dermis {
 
-/// Returns a collider with the same data and this shape. Its characters answer questions about
-/// limbs. Refuses a shape of another model.
+/// Returns a collider with the same data that uses this shape for limb_bounds(), limb_vertices()
+/// and find_limb_contacts(). Refuses a shape of another model.
 Result<Collider> with_limbs(const Collider& collider, CollideShape shape);
 
 /// The shape of a collider. A collider without a shape gets one from its own table of limbs,
@@ -21,7 +21,7 @@ Result<Collider> with_limbs(const Collider& collider, CollideShape shape);
 const CollideShape& shape_of(const Collider& collider);
 
 /// A capsule around each limb in the present pose. It is computed from joint matrices alone and
-/// encloses the limb in any pose, so it is slightly larger than Limb::bound. Valid until the next
+/// encloses the limb in any pose, so it is usually larger than Limb::bound. Valid until the next
 /// set_pose().
 std::span<const Capsule> limb_bounds(const Character& character);
 

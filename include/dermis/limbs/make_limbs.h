@@ -20,16 +20,14 @@ namespace dermis {
 
 /// Options of make_limbs() and its steps.
 struct LimbOptions {
-  /// Clips in which bounds enclose their limbs, by name or index. No value: all clips.
-  std::optional<std::vector<std::string>> clips = {};
+  LimbGroupOptions groups = {};  ///< the way to group joints into limbs
+  /// Clips to which bounds are fitted: indices into Model::clips. No value: all clips. In any case,
+  /// bounds are fitted to the bind pose.
+  std::optional<std::vector<std::uint32_t>> clips = {};
   /// Sampling rate of clips, in poses per second. Above 0, at most 1e6.
   double frames_per_second = 60;
-  /// See LimbGroupOptions.
-  double smallest_share = LimbGroupOptions().smallest_share;
   /// Largest number of volumes of level 3 per limb: 1 to 16.
-  std::uint32_t most_volumes = 4;
-  /// See LimbGroupOptions.
-  std::vector<LimbOverride> overrides = {};
+  std::uint32_t max_volumes = 4;
   /// The skinning with which the model is posed in its clips.
   Skinning skinning = Skinning::linear;
   /// Receives the progress from 0 to 1. Called from several threads, but never at the same time.
@@ -44,7 +42,7 @@ Result<CollideShape> make_limbs(const Model& model, const LimbOptions& options =
 /// empty.
 Result<CollideShape> group_limbs(const Model& model, const LimbOptions& options = {});
 
-/// Fits the bounds and volumes of grouped limbs. Bounds enclose their limbs in `shape.clips`;
+/// Fits the bounds and volumes of grouped limbs. Bounds are fitted to `shape.clips`;
 /// `options.clips` is ignored.
 Result<void> fit_volumes(const Model& model, CollideShape& shape, const LimbOptions& options = {});
 
@@ -52,9 +50,9 @@ Result<void> fit_volumes(const Model& model, CollideShape& shape, const LimbOpti
 void assign_triangles(const Model& model, CollideShape& shape);
 
 /// The shape of an object that is neither convex nor made of limbs: a ground, stairs, walls. Pieces
-/// of its surface, with at most `most_triangles` (1 or more) triangles each, stand for limbs.
+/// of its surface, with at most `max_triangles` (1 or more) triangles each, stand for limbs.
 /// Depths are measured from its triangles along their normals, so triangles must face outwards.
-Result<CollideShape> make_scenery(const Model& model, std::uint32_t most_triangles = 64);
+Result<CollideShape> make_scenery(const Model& model, std::uint32_t max_triangles = 64);
 
 /// The quality of a shape in one pose, measured on a grid of points. Volumes are in cubic units of
 /// the model, `surface_error` in its units.

@@ -19,8 +19,8 @@ struct Vec3 {
   friend bool operator==(const Vec3&, const Vec3&) = default;
 };
 
-/// A position or direction in double precision. Mesh, cloth, find_nearest() and the room `motion`
-/// use its full precision.
+/// A position or direction in double precision. Meshes, cloth, find_nearest() and impacts use its
+/// full precision.
 using Point = std::array<double, 3>;
 
 /// An axis-aligned box, closed. Empty if `low` is above `high` along an axis.

@@ -25,7 +25,7 @@ std::string to_obj(const Mesh& mesh);
 
 /// The vertices and faces of an OBJ file. Faces with more than three corners become a fan of
 /// triangles around their first corner. Normals, texture coordinates, groups and materials are
-/// ignored. Refuses a file without vertices.
-Result<Mesh> parse_obj(std::string_view text);
+/// ignored. Refuses a file without vertices. `label` names the file in errors.
+Result<Mesh> parse_obj(std::string_view text, const std::string& label);
 
 }  // namespace dermis

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <span>
+#include <string>
 
 #include "dermis/base/result.h"
 #include "dermis/model/mesh.h"
@@ -12,7 +13,7 @@ namespace dermis {
 
 /// The vertices and faces of a PLY file (text, or binary in either byte order). Faces with more
 /// than three corners become a fan of triangles around their first corner. All other data, such as
-/// colors, are ignored.
-Result<Mesh> parse_ply(std::span<const std::byte> bytes);
+/// colors, are ignored. `label` names the file in errors.
+Result<Mesh> parse_ply(std::span<const std::byte> bytes, const std::string& label);
 
 }  // namespace dermis

@@ -8,8 +8,7 @@
 
 namespace dermis {
 
-/// The values of a channel between two keys. (Read by src/model/sample_channel.cpp, validate.cpp,
-/// src/motion/clips/clip_motion.cpp, which bounds motion, and io/gltf/clip_names.h.)
+/// The values of a channel between two keys.
 enum class Interpolation {
   step,          ///< the value of the earlier key
   linear,        ///< a straight line; for rotations, the shorter arc at constant speed

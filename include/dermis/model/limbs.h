@@ -29,8 +29,8 @@ struct LimbTable {
   std::vector<std::uint32_t> triangle_limbs;
 };
 
-/// An artist's decision: these joints are one limb. Joints are given by the names of their nodes,
-/// or as "#3" for joint 3.
+/// An artist's decision: these joints are one limb. The name of a node selects all joints of that
+/// node; "#3" selects joint 3.
 struct LimbOverride {
   std::string name;                 ///< the limb's name
   std::vector<std::string> joints;  ///< names or "#" and an index; at least one
@@ -40,14 +40,15 @@ struct LimbOverride {
 struct LimbGroupOptions {
   /// A group of joints whose triangles have less than this share of the surface's area is merged
   /// into another group. 0 to 1.
-  double smallest_share = 0.018;
+  double min_share = 0.018;
   /// Limbs that are given instead of found. Other joints are grouped as usual.
   std::vector<LimbOverride> overrides = {};
 };
 
 /// Groups the joints of a model into limbs: by the hierarchy, and by the area of the triangles that
-/// follow each joint more than any other. A group with little area joins the group above it;
-/// without one, the group with which it shares the most weight. Refuses a model in which validate()
+/// follow each joint more than any other. A group with too little area is merged
+/// into its parent group; a root group is merged into the group with which it shares the most
+/// weight. Refuses a model in which validate()
 /// finds a problem. Also refuses overrides with no joints, with an unknown joint, or with a joint
 /// that is already in an override.
 Result<LimbTable> group_joints(const Model& model, const LimbGroupOptions& options = {});

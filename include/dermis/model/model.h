@@ -57,7 +57,7 @@ struct TriangleOrigin {
   std::uint32_t part = 0;      ///< index into Model::parts
   std::uint32_t triangle = 0;  ///< index within the part
 };
-/// The origin of a triangle of the model, given by its index.
+/// The origin of a triangle of the model, given by its index (asserted to exist).
 TriangleOrigin locate(const Model& model, std::uint32_t triangle);
 
 /// The joint with the greatest sum of weights over the triangle's corners. Ties go to the lowest
@@ -68,9 +68,9 @@ std::uint32_t leading_joint(const Model& model, std::uint32_t triangle);
 /// error names the clips with similar names, and lists the first clips of the model.
 Result<std::uint32_t> find_clip(const Model& model, const std::string& name);
 
-/// A copy of the model with only the parts for which `keep` returns true. The skeleton and the
-/// clips are kept. Vertices that no kept part uses are removed; morph targets keep their indices,
-/// without deltas if all of their vertices are gone.
+/// A copy of the model with only the parts for which `keep`, which must not be empty, returns true.
+/// The skeleton and the clips are kept. Vertices that no kept part uses are removed; morph targets
+/// keep their indices, without deltas if all of their vertices are gone.
 Model keep_parts(const Model& model, const std::function<bool(const Part&)>& keep);
 
 }  // namespace dermis

@@ -9,15 +9,15 @@
 #include "dermis/model/model.h"
 
 /// @file
-/// Characters made by code, of the same sizes as the characters in the papers (docs/papers.md).
+/// Characters made by code, about as large as those in the papers (docs/papers.md).
 /// Each is one closed manifold skin with smooth weights of at most 4 influences per vertex. It
 /// faces +Z, its feet are on y = 0, and it has a looping clip "walk". The man and the mannequin
 /// also have "twist", "run" and "kick".
 namespace dermis {
 
 Model make_dwarf();      ///< 1.7 k triangles, 45 joints
-Model make_man();        ///< 8.3 k triangles, 27 joints
-Model make_creature();   ///< 13.6 k triangles, 56 joints; four legs, long tail
+Model make_man();        ///< 8.4 k triangles, 27 joints
+Model make_creature();   ///< 13.8 k triangles, 56 joints; four legs, long tail
 Model make_mannequin();  ///< the man with 2,576 triangles and 1,290 vertices, for cloth
 
 /// The names that make_procedural() accepts: "dwarf", "man", "creature", "mannequin".

@@ -34,14 +34,14 @@ struct ImpactTime {
 
 /// Options of find_impact_time().
 struct ImpactTimeOptions {
-  /// In metres, above 0. The search ends when no point moves farther than this in the time that is
-  /// left; the features then count as touching.
+  /// In metres, 0 or more. The search ends when no point moves farther than this in the time that
+  /// is left; the features then count as touching. With 0, it ends at the precision of `double`.
   double tolerance = 1e-6;
 };
 
 /// The first touch of two features. `points` holds their points in the order that Features defines.
 /// Features are closed sets, and the times 0 and 1 are included. The search never misses an impact.
-/// The result has the same bits on every machine. Empty: no touch.
+/// Positions must be finite. The result has the same bits on every machine. Empty: no touch.
 std::optional<ImpactTime> find_impact_time(Features features,
                                            std::span<const MovingPoint, 4> points,
                                            const ImpactTimeOptions& options = {});

@@ -27,7 +27,7 @@ struct Impact {
 /// The way to search for impacts. All find the same impacts at the same times.
 enum class ImpactMethod {
   space_time,          ///< moving boxes; parts of a mesh that stay flat are not searched
-  swept,               ///< boxes around all of the motion in a part of the time; starts at the root
+  swept,               ///< one box per node around its motion in each time slice
   swept_static_front,  ///< the same; self-impacts start at the largest boxes that share no corner
   brute_force,         ///< every pair
 };
@@ -45,9 +45,9 @@ struct EnumTable<ImpactMethod> {
 /// Options of find_impacts() and find_self_impacts().
 struct ImpactOptions {
   ImpactMethod method = ImpactMethod::space_time;  ///< affects the time it takes, not the result
-  /// Swept methods only: the number of parts that the time from 0 to 1 is cut into. 0 counts as 1.
-  std::uint32_t interpolated = 1;
-  /// See ImpactTimeOptions::tolerance. In metres, above 0.
+  /// Swept methods only: the number of slices that the time from 0 to 1 is cut into. 0 counts as 1.
+  std::uint32_t time_slices = 1;
+  /// See ImpactTimeOptions::tolerance. In metres, 0 or more.
   double tolerance = ImpactTimeOptions().tolerance;
   Executor* executor = nullptr;  ///< null: default_executor()
 };
@@ -58,9 +58,11 @@ struct Impacts {
   QueryStats stats;             ///< the work it took
 };
 
-/// All pairs of triangles of two meshes that touch during their motion, each with its first time.
-/// Pairs that already intersect at time 0 are reported only when a further vertex, edge or face
-/// touches later. If `a` and `b` are the same object, this is find_self_impacts().
+/// All pairs of triangles of two meshes whose features touch during their motion, each with its
+/// first time. A pair is reported once: its first impact hides later ones. A pair that touches at
+/// time 0 is reported at time 0. A pair that is already pierced at time 0 is reported when two of
+/// its features touch later, or never. If `a` and `b` are the same object, this is
+/// find_self_impacts().
 Impacts find_impacts(const MovingMesh& a, const MovingMesh& b, const ImpactOptions& options = {});
 
 /// The same within one mesh. For triangles with common corners, only features without a common

@@ -39,8 +39,9 @@ class MovingMesh {
   /// Sets a radius per vertex, for motions that are known only up to a distance from straight
   /// lines. From now on, two triangles touch when their distance is at most the sum of their radii.
   /// The radius of a triangle is the largest radius of its corners. Pass one radius per vertex, in
-  /// metres, or none. Triangles with a common corner, which would always touch, are not reported
-  /// with radii. If a KineticList follows the mesh, call KineticList::restart() afterwards.
+  /// metres, 0 to 1e30, or an empty span to remove the radii. Triangles with a common corner, which
+  /// would always touch, are not reported with radii. If a KineticList follows the mesh, call
+  /// KineticList::restart() afterwards.
   Result<void> set_radii(std::span<const float> radii);
 
   /// The triangles, in the order of the mesh.

@@ -29,10 +29,10 @@ struct PhysicsOptions {
 
 /// The response parameters of two surfaces in contact.
 struct Material {
-  float friction = 0.8F;      ///< coefficient of friction
+  float friction = 0.8F;      ///< coefficient of friction, 0 or more
   float bounce = 0;           ///< fraction of the impact speed that is restored, 0 to 1
-  float bounce_speed = 0.3F;  ///< metres per second; slower impacts do not bounce
-  float rolling = 0;          ///< rolling friction, metres; it stops rolling balls
+  float bounce_speed = 0.3F;  ///< metres per second, 0 or more; slower impacts do not bounce
+  float rolling = 0;          ///< rolling friction, metres, 0 or more; it stops rolling balls
 };
 
 /// The position, rotation and velocities of a body.
@@ -79,7 +79,7 @@ class Physics {
   std::unique_ptr<State> state_;
 };
 
-/// The position, rotation and velocities of a body.
+/// The position, rotation and velocities of a body. No body of these functions may be null.
 [[nodiscard]] BodyState read(dxBody* body);
 /// Sets position, rotation and velocities of a body.
 void write(dxBody* body, const BodyState& state);

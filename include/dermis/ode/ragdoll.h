@@ -18,7 +18,7 @@ namespace dermis::ode {
 struct RagdollOptions {
   double mass = 75;  ///< total mass in kilograms, above 0, distributed by the volumes of the limbs
   /// Degrees by which joints may bend beyond the angles in CollideShape::clips. Without clips,
-  /// degrees from the bind pose.
+  /// degrees from the bind pose. 0 or more.
   double margin = 15;
   /// Torque that resists bending, in newton metres per kilogram of the limb and all limbs below it.
   /// 0 or more.
@@ -34,9 +34,9 @@ struct RagdollOptions {
 /// limbs blend from where they fell to the poses. `limb` is an index into CollideShape::limbs.
 class Ragdoll {
  public:
-  /// Adds the bodies to `physics`, which owns them and must outlive the ragdoll. Refuses a shape of
-  /// which a limb has no volumes, and options out of range. Also fails if options.mass is not
-  /// positive and finite, or if the model lacks a clip of the shape.
+  /// Adds the bodies to `physics`, which owns them and must outlive the ragdoll. Refuses a shape
+  /// with a limb without volumes, options out of range, and a model without one of the shape's
+  /// clips.
   static Result<Ragdoll> make(Physics& physics, const Model& model, const CollideShape& shape,
                               const RagdollOptions& options = {});
   ~Ragdoll();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "dermis/base/result.h"
@@ -18,18 +19,19 @@ struct BodyBoxOptions {
   /// Lists are made for searches up to this reach, in metres, 0 or more. A search with a larger
   /// reach looks into several lists.
   double reach = 0.03;
-  /// Indices of clips. Boxes enclose their triangles in all poses of these clips; an empty list
-  /// stands for all clips. In other poses, a box that may not enclose its triangles is detected,
-  /// and all of its triangles are tested.
-  std::vector<std::uint32_t> clips = {};
-  /// If 0 or more, uses rest-pose boxes enlarged by this share, as in paper 5 (docs/papers.md). Too
-  /// small a share silently misses triangles. Negative: off.
-  double tolerance = -1;
+  /// Indices into Model::clips. Boxes enclose their triangles in all poses of these clips, and in
+  /// the bind pose. No value: all clips. In other poses, a box that may not enclose its triangles
+  /// is detected, and all of its triangles are tested.
+  std::optional<std::vector<std::uint32_t>> clips = {};
+  /// Uses rest-pose boxes enlarged by this share, 0 or more, as in paper 5 (docs/papers.md). Too
+  /// small a share silently misses triangles. No value: boxes enclose, as `clips` says.
+  std::optional<double> tolerance = {};
 };
 
 /// Returns a collider with the same data and the boxes of paper 5: one oriented box per joint, with
 /// look-up lists along its main axis. NearestMethod::boxes uses them. `model` is the model
-/// that the collider was baked from. Refuses colliders whose skinning is not linear.
+/// that the collider was baked from. Refuses another model, an invalid one, options out of range,
+/// and colliders whose skinning is not linear.
 Result<Collider> bake_body_boxes(const Collider& collider, const Model& model,
                                  const BodyBoxOptions& options = {});
 

@@ -25,12 +25,13 @@ struct NearestSkin {
   /// In metres. Negative behind the triangle, on the side opposite to its normal. The sign tells
   /// inside from outside for a closed skin where the skin does not pass through itself.
   double distance = 0;
-  Point at{};      ///< the place on the skin
-  Point normal{};  ///< unit length, outwards, along the line to the point; within 1 nm: the
-                   ///< triangle's
+  Point at{};  ///< the place on the skin
+  /// The direction from `at` to the point, reversed if the point is behind the triangle. Unit
+  /// length. The triangle's normal if the point is nearer than 1 nm.
+  Point normal{};
   std::array<double, 3> weights{};  ///< barycentric coordinates of `at` in the triangle
   Corners corners{};                ///< of the triangle, posed
-  /// The place of the triangle in the search: a hint that makes the next search faster.
+  /// The library's own place of the triangle: a hint that makes the next search faster.
   std::uint32_t patch = 0, slot = 0;
 
   /// True if there is skin within the reach of the search.
@@ -38,7 +39,7 @@ struct NearestSkin {
 };
 
 /// The way to search for nearest skin. All methods find the same, bit for bit. The exception is
-/// `boxes` with boxes that were baked with BodyBoxOptions::tolerance of 0 or more.
+/// `boxes` with boxes that were baked with BodyBoxOptions::tolerance.
 enum class NearestMethod : std::uint8_t {
   meshlets,  ///< the tree of meshlets, refitted and deformed on demand
   /// The boxes of paper 5 (docs/papers.md). Needs a collider from bake_body_boxes(); otherwise acts
@@ -68,13 +69,14 @@ struct NearestOptions {
 
 /// The answer of find_nearest().
 struct Nearest {
-  std::vector<NearestSkin> found;  ///< one element per point
-  QueryStats stats;                ///< the work it took
+  std::vector<NearestSkin> places;  ///< one element per point
+  QueryStats stats;                 ///< the work it took
 };
 
-/// The nearest skin to each of `points`, which must be finite. If several triangles are
-/// equally near, as around a common corner, the one that faces the point most is taken; among
-/// several of these, the one with the lowest index.
+/// The nearest skin to each of `points`, which must be finite. Sizes of spans, and the range of
+/// NearestOptions::reach, are asserted. If several triangles are equally near, as around a common
+/// corner, the one that faces the point most is taken; among several of these, the one with the
+/// lowest index.
 Nearest find_nearest(const Character& character, std::span<const Point> points,
                      const NearestOptions& options = {});
 /// The same with your own memory: `found` has one element per point. Elements that hold the results

@@ -9,8 +9,8 @@
 namespace dermis {
 
 /// The place where two characters last touched. The caller holds one per pair of characters and
-/// thread, and passes it to every question about them. It makes find_any_pair() faster in
-/// consecutive frames; find_pairs() ignores it. It never changes whether a pair is found.
+/// thread, and passes it to find_any_pair(), which it makes faster in consecutive frames. It never
+/// changes whether a pair is found.
 struct PairCache {
   /// The meshlet of the first character in the pair that find_any_pair() found last. It is tested
   /// first, against `meshlet_b`.

@@ -23,7 +23,7 @@ class SkinMotion {
   SkinMotion& operator=(SkinMotion&&) noexcept;
 
   /// Goes on to the character's new pose. Call this after set_pose(). The character must have the
-  /// same collider as in the constructor.
+  /// same collider as in the constructor (asserted).
   void update(const Character& character);
 
   /// The velocities of places that were found in the present pose, in metres per second, assuming
@@ -32,9 +32,10 @@ class SkinMotion {
   void velocities(std::span<const NearestSkin> found, double seconds,
                   std::span<Point> velocities) const;
 
-  /// An upper bound on the distance, in metres, that skin inside the box from `low` to `high` moved
-  /// since the previous pose. Only an estimate unless skinning is linear.
-  [[nodiscard]] double bound(const Point& low, const Point& high) const;
+  /// The largest distance, in metres, that skin inside the box from `low` to `high` moved since the
+  /// previous pose. With linear skinning, it is never too small; with other skinning, it is an
+  /// estimate.
+  [[nodiscard]] double max_motion(const Point& low, const Point& high) const;
 
  private:
   struct State;

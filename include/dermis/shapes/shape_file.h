@@ -25,8 +25,8 @@
 ///
 /// A joint is given by the name of its node. If that name is missing or belongs to several joints,
 /// the joint is given by "#" and its index; "#7" always means an index. All fields are required,
-/// and unknown fields are refused. Which limb each triangle belongs to is not written: it follows
-/// from the joints.
+/// and unknown fields are refused. The limb of each triangle is not written; it follows from the
+/// joints.
 namespace dermis {
 
 /// The shape as JSON, limb after limb. `shape` must belong to `model`. Parsing restores the same

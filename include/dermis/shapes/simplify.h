@@ -15,7 +15,7 @@ struct SimplifyOptions {
   double share = 0.5;
   /// Largest error allowed, at least 0, relative to the longest side of the model's box in the bind
   /// pose. If reaching `share` would need a larger error, more triangles remain.
-  double largest_error = 0.02;
+  double max_error = 0.02;
 };
 
 /// The answer of simplify().

@@ -34,13 +34,14 @@ struct ObjectId {
 /// The amount of detail for pairs of objects of two classes.
 enum class PairDetail {
   ignore,  ///< no detail: the pair is skipped
-  bounds,  ///< whether the boxes around the motion of both objects overlap
+  boxes,   ///< whether the boxes around the motion of both objects overlap
   limbs,   ///< as LimbDetail::limbs
   exact,   ///< as LimbDetail::exact
 };
 
-/// The treatment of the motion between the last pose and the present one. In between, joint
-/// matrices move in straight lines, and so do the vertices of linear skins without morph targets.
+/// The treatment of the motion since the last step: from an object's pose at that step to its
+/// present one. Poses that were set and replaced in between do not count. Joint matrices move in
+/// straight lines, and so do the vertices of linear skins without morph targets.
 /// For other skins, only sub_steps uses the true positions of vertices. `sub_steps` and `exact`
 /// pose copies of the objects, which takes time; the others deform each object at most once per
 /// pose.
@@ -64,10 +65,11 @@ struct ClassRule {
 struct WorldOptions {
   std::uint32_t class_count = 1;  ///< number of collision classes: 1 to 256
   /// MotionTest::sub_steps: the share of its radius that a limb may move in one sub-step, above 0.
-  /// The papers (docs/papers.md) use 1/8.
+  /// The papers (docs/papers.md) use 1/8. If that takes more than `max_sub_steps`, sub-steps are
+  /// longer, and a fast limb can pass through another.
   double sub_step = 0.125;
-  std::uint32_t most_sub_steps = 256;  ///< largest number of sub-steps per step: 1 to 1,000,000
-  Executor* executor = nullptr;        ///< null: default_executor()
+  std::uint32_t max_sub_steps = 256;  ///< largest number of sub-steps per step: 1 to 1,000,000
+  Executor* executor = nullptr;       ///< null: default_executor()
 };
 
 /// Options of World::add().
@@ -80,16 +82,20 @@ struct ObjectOptions {
 
 /// The contacts between two objects in one step.
 struct WorldContact {
-  ObjectId a, b;          ///< the two objects, in the order of their tags
-  double time = 1;        ///< time of the contacts: 0 at the last poses, 1 at the present ones
-  LimbContacts contacts;  ///< at that time, of limbs that touch; empty with PairDetail::bounds
+  ObjectId a, b;    ///< the two objects, in the order of their tags
+  double time = 1;  ///< time of the contacts: 0 at the last step, 1 at the present poses
+  /// The limbs that touch at that time. Limbs touch if their hulls overlap (LimbContact::depth),
+  /// or, with PairDetail::exact, if two of their triangles share a point. With MotionTest::exact,
+  /// the contacts are those 0.001 after `time`, when the limbs overlap. With MotionTest::spheres,
+  /// there is one: the first pair of limbs whose swept balls overlap. Empty with PairDetail::boxes.
+  LimbContacts contacts;
 };
 
-/// A change of the contact between two limbs. With PairDetail::bounds, limbs are kNone.
+/// A change of the contact between two limbs. With PairDetail::boxes, limbs are kNone.
 struct WorldEvent {
   /// The kinds of changes.
   enum class Kind {
-    begin,    ///< the limbs touch; in the last step they did not
+    begin,    ///< the limbs touch (see WorldContact::contacts); in the last step they did not
     persist,  ///< the limbs touch, as in the last step
     end,      ///< the limbs touched in the last step, and do not now, or an object is gone
   } kind = Kind::begin;  ///< the change in this step
@@ -104,7 +110,7 @@ struct WorldStats {
   std::size_t objects = 0;      ///< World::size()
   std::uint64_t box_tests = 0;  ///< of the broad phase
   std::size_t box_pairs = 0;    ///< pairs of objects whose swept boxes overlap
-  std::size_t looked_at = 0;    ///< pairs of objects that are not ignored by their class rule
+  std::size_t considered = 0;   ///< pairs of objects that are not ignored by their class rule
   std::uint64_t sub_steps = 0;  ///< MotionTest::sub_steps: intermediate poses, over all pairs
   QueryStats limbs;             ///< of the narrow phase
   double broad_ms = 0, narrow_ms = 0;  ///< milliseconds of the broad and of the narrow phase
@@ -137,7 +143,8 @@ class World {
   /// Removes an object. Refuses the id of an object that does not exist; so do the functions below.
   Result<void> remove(ObjectId id);
   /// Sets the poses of objects. If a pose is refused, no object changes, and the error names the
-  /// pose by its index. The first pose of an object has no motion before it.
+  /// pose by its index. Refuses an id that occurs twice. The first pose of an object has no motion
+  /// before it.
   Result<void> set_poses(std::span<const ObjectId> ids, std::span<const Pose> poses);
   /// Sets a pose without motion from the last one.
   Result<void> teleport(ObjectId id, const Pose& pose);
@@ -148,7 +155,8 @@ class World {
   /// The number of objects.
   [[nodiscard]] std::size_t size() const;
 
-  /// Finds the contacts of the motion since the last step. The result is valid until the next step.
+  /// Finds the contacts of the present poses, and of the motion since the last step. The result is
+  /// valid until the next step.
   const WorldStep& step();
 
  private:

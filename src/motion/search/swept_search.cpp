@@ -9,10 +9,10 @@
 namespace dermis::motion {
 
 void SweptSearch::refit(std::uint32_t part) {
-  const double parts = options_.interpolated;
+  const double parts = options_.time_slices;
   const auto refit = [&](const MovingMesh::State& state, VertexRows& own,
                          std::vector<math::Boxes8>& boxes) {
-    if (options_.interpolated > 1) {
+    if (options_.time_slices > 1) {
       if (part == 0) own.begin(state.plans);
       own.go_on(state.plans, (part + 1) / parts);
     }

@@ -18,13 +18,13 @@ class SweptSearch {
  public:
   SweptSearch(const MovingMesh::State& a, const MovingMesh::State& b, const ImpactOptions& options)
       : a_(a), b_(b), options_(options), workers_(a, b, options) {
-    options_.interpolated = std::max(options_.interpolated, 1U);
+    options_.time_slices = std::max(options_.time_slices, 1U);
   }
 
   /// Every part's search begins at `from`: pairs of boxes, or rows of a front.
   template <class From>
   Impacts run(std::span<const From> from) {
-    for (std::uint32_t part = 0; part < options_.interpolated; ++part) {
+    for (std::uint32_t part = 0; part < options_.time_slices; ++part) {
       refit(part);
       workers_.each(from, [&](Worker& worker, std::span<const From> some) { find(some, worker); });
       std::vector<CandidatePair> pairs;
@@ -33,7 +33,7 @@ class SweptSearch {
                     [&](Worker& worker, auto some) { filter(Neighbors::none, some, worker); });
       if (&a_ == &b_) {
         const Flatness flatness(
-            a_, {rows(a_, rows_a_), a_.triangles, options_.tolerance, options_.interpolated},
+            a_, {rows(a_, rows_a_), a_.triangles, options_.tolerance, options_.time_slices},
             workers_);
         flatness.test_folds(workers_, [&](Worker& worker, Neighbors kind, auto some) {
           filter(kind, some, worker);
@@ -52,12 +52,12 @@ class SweptSearch {
   /// The rows of the current part. With one part, those that were prepared for the whole time.
   [[nodiscard]] const VertexRows& rows(const MovingMesh::State& state,
                                        const VertexRows& own) const {
-    return options_.interpolated == 1 ? state.rows : own;
+    return options_.time_slices == 1 ? state.rows : own;
   }
   /// The test over the whole time also reports pairs that only come near (flat_patches.cpp has the
   /// bound). The filter of a part must not drop these.
   [[nodiscard]] float slack() const {
-    return options_.interpolated == 1
+    return options_.time_slices == 1
                ? 0
                : static_cast<float>(4 * std::clamp(options_.tolerance, 0.0, 1e30));
   }

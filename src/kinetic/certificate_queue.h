@@ -15,7 +15,7 @@ namespace dermis::kinetic {
 /// has four children per node. The position of every certificate in it is stored, so no entry is
 /// ever stale. Among certificates that fail at the same time, the one with the lowest number comes
 /// first.
-class EventQueue {
+class CertificateQueue {
  public:
   static constexpr double kNever = std::numeric_limits<double>::infinity();
 

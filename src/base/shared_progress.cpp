@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
-#include "base/progress.h"
+#include "base/shared_progress.h"
 
 namespace dermis::base {
 

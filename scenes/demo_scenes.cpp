@@ -4,8 +4,8 @@
 
 namespace dermis::scenes {
 
-std::span<const NamedScene> named_scenes() {
-  static constexpr NamedScene kScenes[] = {
+std::span<const DemoScene> demo_scenes() {
+  static constexpr DemoScene kScenes[] = {
       {"face-to-face", "Two creatures walk into each other.", &face_to_face, 0},
       {"men", "Two men walk towards each other.", &men, 119},
       {"creatures", "Two creatures walk through each other.", &creatures, 48},
