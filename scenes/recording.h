@@ -26,7 +26,6 @@ class Recording {
   void add_frame(const std::vector<Pose>& poses,
                  const std::vector<std::vector<Point>>& cloths = {});
 
-  [[nodiscard]] std::size_t frame_count() const { return frames_; }
   /// One part for each character, in the order in which they were added, then one for each cloth.
   [[nodiscard]] Model model(const std::string& name) const;
 

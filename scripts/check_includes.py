@@ -3,8 +3,9 @@
 # SPDX-License-Identifier: MIT
 """Checks that includes point downwards: a room may include itself and the rooms listed before it.
 
-Also checks that dermis/dermis.h includes every public header of the core, and that rooms above the
-libraries include public headers only.
+Also checks that dermis/dermis.h includes every public header of the core, that rooms above the
+libraries include public headers only, and that a room is described by the same sentence wherever it
+is: at the top of its public header, in CONTRIBUTING.md and in docs/architecture.md.
 """
 import pathlib
 import re
@@ -47,6 +48,18 @@ def sources():
                     yield path, str(path.relative_to(ROOT / folder))
 
 
+def unlike_sentences():
+    """Rooms whose sentence differs between the public headers and the tables of the docs."""
+    headers = "".join(p.read_text() for p in sorted((ROOT / "include").rglob("*.h")))
+    for room in {room.split("/")[0]: None for room in CORE}:
+        block = re.search(rf"@defgroup {room} {room}\n((?:/// \S.*\n)+)", headers)
+        text = re.sub(r"\n?/// ", " ", "\n" + block[1]).strip() if block else ""
+        for page in ("CONTRIBUTING.md", "docs/architecture.md"):
+            row = re.search(rf"^\| `{room}` \| ([^|]+?) \|", (ROOT / page).read_text(), re.M)
+            if row is None or not text.startswith(row[1]):
+                yield f"{page}: the sentence about '{room}' is not that of its public header"
+
+
 def problems():
     for path, name in sources():
         if name == "dermis/dermis.h":
@@ -64,6 +77,7 @@ def problems():
             elif target and room in TOP and target not in TOP and not included.startswith("dermis/"):
                 yield f"{path.relative_to(ROOT)}: {included} is not public"
 
+    yield from unlike_sentences()
     umbrella = set(INCLUDE.findall((ROOT / "include/dermis/dermis.h").read_text()))
     for path in sorted((ROOT / "include").rglob("*.h")):
         name = str(path.relative_to(ROOT / "include"))

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <limits>
@@ -13,6 +14,7 @@
 #include "app/verbs.h"
 #include "dermis/base/printable.h"
 #include "dermis/collider/collider_file.h"
+#include "dermis/model/procedural.h"
 #include "dermis/query/find_pairs.h"
 #include "dermis/skinning/skin.h"
 #include "scenes/stopwatch.h"
@@ -133,16 +135,6 @@ InfluenceCount count_influences(const Model& model) {
   return count;
 }
 
-/// The nearest joint among the ancestors of `joint`; kNone for a root of the joint tree.
-std::uint32_t joint_parent(const Skeleton& skeleton, const std::vector<std::uint32_t>& joint_of,
-                           std::uint32_t joint) {
-  for (auto n = skeleton.nodes[skeleton.joints[joint].node].parent; n != kNone;
-       n = skeleton.nodes[n].parent) {
-    if (joint_of[n] != kNone) return joint_of[n];
-  }
-  return kNone;
-}
-
 Json describe(const ImportedModel& imported, const Baked& baked) {
   const Model& model = imported.model;
   const Skeleton& skeleton = model.skeleton;
@@ -152,9 +144,7 @@ Json describe(const ImportedModel& imported, const Baked& baked) {
   json["triangles"] = model.triangles.size();
   json["vertices"] = model.positions.size();
   const std::optional<Size> size = size_of(model);
-  json["size"] =
-      size ? Json{{"width", size->width}, {"height", size->height}, {"depth", size->depth}}
-           : Json(nullptr);
+  json["size"] = size ? Json{size->width, size->height, size->depth} : Json(nullptr);
   const InfluenceCount influences = count_influences(model);
   json["influences"] = {{"max", influences.max}, {"mean", influences.mean}};
   json["parts"] = Json::array();
@@ -168,14 +158,9 @@ Json describe(const ImportedModel& imported, const Baked& baked) {
                              {"first_vertex", part.first_vertex},
                              {"vertices", part.vertex_count}});
   }
-  std::vector<std::uint32_t> joint_of(skeleton.nodes.size(), kNone);
-  for (std::uint32_t j = 0; j < skeleton.joints.size(); ++j) {
-    auto& first = joint_of[skeleton.joints[j].node];
-    if (first == kNone) first = j;
-  }
   json["joints"] = Json::array();
   for (std::uint32_t j = 0; j < skeleton.joints.size(); ++j) {
-    const std::uint32_t parent = joint_parent(skeleton, joint_of, j);
+    const std::uint32_t parent = baked.collider.joint_parent(j);
     json["joints"].push_back({{"name", skeleton.nodes[skeleton.joints[j].node].name},
                               {"parent", parent == kNone ? Json(nullptr) : Json(parent)},
                               {"rigid", skeleton.joints[j].rigid}});
@@ -278,7 +263,9 @@ void run_collider(const InfoArguments& options) {
     json["size"] = size_of(collider.rest_bounds());
     json["parts"] = Json::array();
     for (const Collider::PartRange& part : collider.parts()) {
-      json["parts"].push_back({{"label", part.label}, {"triangles", part.triangle_count}});
+      json["parts"].push_back({{"name", part.label},
+                               {"first_triangle", part.first_triangle},
+                               {"triangles", part.triangle_count}});
     }
     json["limbs"] = Json::array();
     for (const LimbInfo& limb : collider.limbs().limbs) json["limbs"].push_back(limb.name);
@@ -328,6 +315,9 @@ void add_info(CLI::App& program) {
   const auto options = std::make_shared<InfoArguments>();
   options->model.add_to(*verb);
   options->model.reads = what_is_read("info", ".dermis colliders");
+  verb->get_option("FILE")->description(
+      fmt::format("a .glb, .gltf or .dermis file, or a built-in model: {}",
+                  fmt::join(procedural_names(), ", ")));
   verb->add_flag("--json", options->json, "print JSON");
   verb->callback([options] { run_info(*options); });
 }

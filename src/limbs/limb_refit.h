@@ -41,8 +41,6 @@ class LimbRefit {
   [[nodiscard]] double radius(std::span<const Affine> joints,
                               std::span<const float> stretches) const;
 
-  [[nodiscard]] std::size_t cluster_count() const { return clusters_.size(); }
-
  private:
   struct Cluster {
     math::Vec3d center;

@@ -28,8 +28,9 @@ struct LimbInClip {
 }  // namespace
 
 Result<LimbFit> measure_fit(const Model& model, const CollideShape& shape, const Pose& pose,
-                            Skinning skinning) {
+                            Skinning skinning, Executor* executor) {
   const base::DefinedFloatMode mode;
+  const base::ExecutorScope scope(executor);
   if (shape.triangle_limbs.size() != model.triangles.size()) {
     return Error{"the shape is of another model than '" + model.name + "'"};
   }

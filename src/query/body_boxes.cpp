@@ -131,7 +131,7 @@ class BodyBoxBaker {
     for (const std::uint32_t t : triangles) {
       at_rest[result_.slice_at(box, middle_of(to_box, t).x)].push_back(t);
     }
-    std::vector<BodyBoxes::List> lists(options_.slices, {UINT32_MAX, 0});
+    std::vector<BodyBoxes::List> lists(options_.slices, {kNone, 0});
     for (auto& some : at_rest) add_patches(box, to_box, some, ranges, lists);
     box.patch_count = static_cast<std::uint32_t>(patches_.size()) - box.first_patch;
     result_.slices_.insert(result_.slices_.end(), lists.begin(), lists.end());

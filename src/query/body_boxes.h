@@ -93,7 +93,6 @@ class BodyBoxes {
   [[nodiscard]] std::span<const Triangle> triangles() const { return data_->triangles; }
   /// The search radius that the lists are made for, in box coordinates.
   [[nodiscard]] double reach() const { return reach_; }
-  [[nodiscard]] std::uint32_t slice_count() const { return slice_count_; }
 
  private:
   friend class BodyBoxBaker;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
-// One pair of triangles per lane, in float32. The steps are those of filter.cpp, with selections
-// instead of branches; masks are sign bits.
+// One pair of triangles per lane, in float32. The steps are those of exact_test.cpp, with
+// selections instead of branches; masks are sign bits.
 //
 // The bound. Gappa proves that rounding moves a determinant by at most ¾ K·V if nothing underflows
 // or overflows, with K = kOrient3dFloat and V the product of the extents (orient3d.gappa for

@@ -96,7 +96,7 @@ TEST_F(Program, BakeThenInfo) {
   EXPECT_GT(model["collider"]["bytes_per_triangle"], 100);
   EXPECT_TRUE(model["collider"].contains("bake_peak_bytes"));
   EXPECT_EQ(baked["name"], "dwarf");
-  EXPECT_EQ(baked["parts"][0]["label"], "dwarf/skin/0");
+  EXPECT_EQ(baked["parts"][0]["name"], "dwarf/skin/0");
   EXPECT_GT(baked["limbs"].size(), 3U);
   EXPECT_NEAR(baked["size"][1], 1.3, 0.5);
   EXPECT_THAT(run("info dwarf.dermis").out, HasSubstr("limbs\n"));
@@ -142,15 +142,15 @@ TEST_F(Program, MakeThenInfo) {
 TEST_F(Program, InfoShowsTheSizeInTheBindPose) {
   ASSERT_TRUE(export_glb(make_box({1.5F, 2, 0.25F}), folder_ / "box.glb"));
   const auto size = nlohmann::json::parse(run("info box.glb --json").out)["size"];
-  EXPECT_NEAR(size["width"], 1.5, 1e-6);
-  EXPECT_NEAR(size["height"], 2, 1e-6);
-  EXPECT_NEAR(size["depth"], 0.25, 1e-6);
+  EXPECT_NEAR(size[0], 1.5, 1e-6);
+  EXPECT_NEAR(size[1], 2, 1e-6);
+  EXPECT_NEAR(size[2], 0.25, 1e-6);
   EXPECT_THAT(run("info box.glb").out, HasSubstr("size        1.5 × 2 × 0.25 m"));
   const Model model = make_man();
   const std::vector<Vec3> vertices = *posed_vertices(model, bind_pose(model));
   const auto [low, high] = std::ranges::minmax(vertices, {}, &Vec3::y);
-  EXPECT_NEAR(nlohmann::json::parse(run("info man --json").out)["size"]["height"],
-              double{high.y} - low.y, 1e-6);
+  EXPECT_NEAR(nlohmann::json::parse(run("info man --json").out)["size"][1], double{high.y} - low.y,
+              1e-6);
 }
 
 TEST_F(Program, PoseWritesWhatTheLibraryComputes) {

@@ -413,7 +413,7 @@ TEST(Impacts, RefuseBadMeshes) {
               HasSubstr("triangle 0 has the vertex 1, but there are 1"));
   auto mesh = MovingMesh::make({{{0, 0, 0}}, {{0, 0, 0}}});
   ASSERT_TRUE(mesh);
-  EXPECT_THAT(why(mesh->fly_to({})), HasSubstr("0 places for 1 vertices"));
+  EXPECT_THAT(why(mesh->fly_to({})), HasSubstr("0 positions for 1 vertices"));
   const std::vector<Point> bad{{nan, 0, 0}};
   EXPECT_THAT(why(mesh->fly_to(bad)), HasSubstr("vertex 0"));
   EXPECT_THAT(why(mesh->set_plan(1, {})), HasSubstr("no vertex 1"));

@@ -84,5 +84,26 @@ TEST(DressedObject, IsDeformedOnce) {
   }
 }
 
+/// Limbs have their own copies of vertices, in the order in which hulls search them. They are
+/// deformed at most once per pose, too.
+TEST(DressedObject, DeformsItsLimbsOnce) {
+  DressedObject scene;
+  scene.pose(0);
+  const WorldStep& step = scene.world.step();
+  ASSERT_EQ(step.contacts.size(), 1U);
+  std::size_t most = 0;
+  for (const ObjectId id : {scene.a, scene.b}) {
+    const Character& character = *scene.world.character(id);
+    most += deform_all(*Character::make(scene.collider)).vertices_deformed;
+    for (std::uint32_t limb = 0; limb < scene.collider.limbs().limbs.size(); ++limb) {
+      most += limb_vertices(character, limb).size();
+    }
+  }
+  EXPECT_LE(step.stats.limbs.vertices_deformed, most);
+  const LimbContacts again = find_limb_contacts(scene.character(), *scene.world.character(scene.b));
+  EXPECT_GT(again.pairs.size(), 0U);
+  EXPECT_EQ(again.stats.vertices_deformed, 0U) << "limbs and meshlets are those of this pose";
+}
+
 }  // namespace
 }  // namespace dermis

@@ -8,7 +8,7 @@
 #include <variant>
 
 /// @defgroup base base
-/// Results, names of enums, executors, instruction sets, files.
+/// Results, names of enums, executors, instruction sets, float modes, attachments, files and bytes.
 ///
 /// Errors at the library's boundary are values: one sentence that names the field, the value, and
 /// the file where there is one. No exception crosses the boundary (out of memory aside). Functions

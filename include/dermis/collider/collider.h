@@ -20,7 +20,7 @@
 #include "dermis/skinning/skinning.h"
 
 /// @defgroup collider collider
-/// The data that is computed once per model: meshlets, the tree of boxes, its refit data, files.
+/// The data computed once per model: meshlets, the tree of boxes, refit data, `.dermis` files.
 namespace dermis {
 
 namespace base {

@@ -14,7 +14,8 @@
 #include "dermis/motion/moving_mesh.h"
 
 /// @defgroup kinetic kinetic
-/// Impacts in order of time, for bodies whose flight plans (see MovingMesh) change on the way.
+/// Impacts in order of time, for bodies whose plans change.
+/// Plans are flight plans: see MovingMesh.
 namespace dermis {
 
 /// Two bodies that a KineticList watches, by index. If both are equal, the body is watched for

@@ -13,7 +13,7 @@
 #include "dermis/model/limbs.h"
 
 /// @defgroup limbs limbs
-/// Named limbs, capsules around them, and contacts per limb.
+/// Named limbs, capsules, contacts per limb.
 namespace dermis {
 
 /// The direction that a triangle faces at rest. Characters look along +Z, as in glTF.

@@ -61,8 +61,8 @@ struct LimbFit {
   double hulls_volume = 0;   ///< of the union of the convex hulls of the limbs' vertices
   double surface_error = 0;  ///< root mean square distance of the surface from the volumes
 };
-/// Measures the quality of a shape. Slow.
+/// Measures the quality of a shape. Slow. `executor` null: default_executor().
 Result<LimbFit> measure_fit(const Model& model, const CollideShape& shape, const Pose& pose,
-                            Skinning skinning = Skinning::linear);
+                            Skinning skinning = Skinning::linear, Executor* executor = nullptr);
 
 }  // namespace dermis

@@ -5,7 +5,9 @@
 #include <array>
 
 /// @defgroup math math
-/// Types of the public interface: plain data without arithmetic, float32 except for Point.
+/// Numbers: vectors, eight floats, exact signs, elementary functions, enclosing balls.
+///
+/// The public types are plain data without arithmetic, float32 except for Point.
 ///
 /// Arithmetic on these types lives in the library's own translation units. An inline operator in a
 /// public header would be compiled with the host's flags (fused multiply-add, fast-math). The

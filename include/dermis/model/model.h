@@ -16,7 +16,8 @@
 #include "dermis/model/skeleton.h"
 
 /// @defgroup model model
-/// A character as the artist made it: mesh, skeleton, weights, clips, poses, limbs.
+/// A character as the artist made it: mesh, skeleton, weights, clips, poses, limbs, procedural
+/// ones.
 namespace dermis {
 
 /// The indices of a triangle's three vertices, counter-clockwise seen from outside.

@@ -8,8 +8,7 @@
 #include "dermis/math/types.h"
 
 /// @defgroup motion motion
-/// The same questions over an interval of time: impacts of meshes whose vertices move in straight
-/// lines.
+/// Impacts over an interval of time, for meshes whose vertices move in straight lines.
 namespace dermis {
 
 /// A point that moves in a straight line at constant speed while time goes from 0 to 1.

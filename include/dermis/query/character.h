@@ -12,7 +12,8 @@
 #include "dermis/model/pose.h"
 
 /// @defgroup query query
-/// A posed character and the questions about it: free functions on `const Character&`.
+/// A posed character and the questions about it now: pairs, nearest skin, brute force.
+/// Questions are free functions on `const Character&`.
 namespace dermis {
 
 /// A collider in a pose. Setting a pose costs a few passes over the joints. Bounds are refitted and

@@ -32,7 +32,7 @@ struct NearestSkin {
   std::array<double, 3> weights{};  ///< barycentric coordinates of `at` in the triangle
   Corners corners{};                ///< of the triangle, posed
   /// The library's own place of the triangle: a hint that makes the next search faster.
-  std::uint32_t patch = 0, slot = 0;
+  std::uint32_t patch = kNone, slot = kNone;
 
   /// True if there is skin within the reach of the search.
   [[nodiscard]] bool found() const { return triangle != kNone; }

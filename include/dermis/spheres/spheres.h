@@ -16,7 +16,8 @@
 #include "dermis/triangle/pairs.h"
 
 /// @defgroup spheres spheres
-/// The complete engine of papers 1 and 2 (docs/papers.md), separate from the others.
+/// The papers' engine, complete and apart: the reference for papers 1 and 2.
+/// docs/papers.md has their tables.
 
 /// The complete engine of papers 1 and 2, separate from the others: a tree of spheres with one
 /// triangle per leaf, refitted from joint matrices on demand (Kavan and Žára 2005). It is the

@@ -7,7 +7,9 @@
 #include "dermis/math/types.h"
 
 /// @defgroup triangle triangle
-/// The exact test of two triangles. It is exact for all finite float32 coordinates and has no
+/// Do two triangles meet, exactly?
+///
+/// The test is exact for all finite float32 coordinates and has no
 /// tolerance. The host's rounding and flush-to-zero modes do not matter. A triangle with a
 /// coordinate that is not finite meets nothing, not even its duplicate.
 namespace dermis {

@@ -18,7 +18,7 @@
 #include "dermis/query/character.h"
 
 /// @defgroup world world
-/// Many objects: broad phase, collision classes, contacts that persist.
+/// Many objects: broad phase, classes, contacts that persist.
 namespace dermis {
 
 /// An object of a world. The id of a removed object is never used again. The default id is null.
@@ -41,10 +41,11 @@ enum class PairDetail {
 
 /// The treatment of the motion since the last step: from an object's pose at that step to its
 /// present one. Poses that were set and replaced in between do not count. Joint matrices move in
-/// straight lines, and so do the vertices of linear skins without morph targets.
-/// For other skins, only sub_steps uses the true positions of vertices. `sub_steps` and `exact`
-/// pose copies of the objects, which takes time; the others deform each object at most once per
-/// pose.
+/// straight lines, and so do the vertices of linear skins without morph targets. For other skins,
+/// only `sub_steps` uses the true positions of vertices.
+///
+/// `none` and `spheres` deform each meshlet, and each limb's own copy of its vertices, at most once
+/// per pose. `sub_steps` and `exact` also deform copies of the objects, which takes time.
 enum class MotionTest {
   none,       ///< only the present poses
   spheres,    ///< swept balls around limbs: never too late, often too early; no contact points

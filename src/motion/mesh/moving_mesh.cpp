@@ -27,7 +27,7 @@ Error unusable(std::size_t vertex) {
 
 Result<void> check_places(std::span<const Point> places, std::size_t count) {
   if (places.size() != count) {
-    return Error{"there are " + std::to_string(places.size()) + " places for " +
+    return Error{"there are " + std::to_string(places.size()) + " positions for " +
                  std::to_string(count) + " vertices"};
   }
   for (std::size_t v = 0; v < places.size(); ++v) {
