@@ -51,7 +51,7 @@ void refuse_inputs(const std::string& file, const std::string& writer,
   for (const std::string& input : inputs) {
     if (!is_same(file, input)) continue;
     throw Failure{
-        fmt::format("{}: is {}, which {} reads and does not overwrite; choose another name", file,
+        fmt::format("{} is {} of {}, which does not overwrite it; choose another name", file,
                     file == input ? "the input" : fmt::format("the input '{}'", input), writer)};
   }
 }

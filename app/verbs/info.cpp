@@ -189,8 +189,8 @@ void print(const ImportedModel& imported, const Baked& baked) {
   const InfluenceCount influences = count_influences(model);
   const auto rigid = std::ranges::count_if(skeleton.joints, &Joint::rigid);
   fmt::print("{}\n", printable(model.name));
-  fmt::print("  triangles   {}\n", model.triangles.size());
-  fmt::print("  vertices    {}\n", model.positions.size());
+  fmt::print("  triangles   {}\n", grouped(model.triangles.size()));
+  fmt::print("  vertices    {}\n", grouped(model.positions.size()));
   if (const auto size = size_of(model)) {
     fmt::print(
         "  size        {:.3g} × {:.3g} × {:.3g} m (width × height × depth in the bind pose)\n",
@@ -273,8 +273,8 @@ void run_collider(const InfoArguments& options) {
     return;
   }
   fmt::print("{}, a baked collider\n", printable(collider.name()));
-  fmt::print("  triangles   {}\n", collider.triangle_count());
-  fmt::print("  vertices    {}\n", collider.vertex_count());
+  fmt::print("  triangles   {}\n", grouped(collider.triangle_count()));
+  fmt::print("  vertices    {}\n", grouped(collider.vertex_count()));
   fmt::print("  joints      {}\n", collider.joint_count());
   fmt::print("  skinning    {}\n", to_string(collider.skinning()));
   if (collider.morph_target_count() > 0) {

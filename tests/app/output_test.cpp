@@ -34,7 +34,7 @@ class Output : public Program {
 
 TEST_F(Output, IsNeverTheInput) {
   ASSERT_TRUE(export_glb(make_dwarf(), folder_ / "d.glb"));
-  const std::vector<std::string> words{"d.glb: is the input", "does not overwrite"};
+  const std::vector<std::string> words{"d.glb is the input of", "does not overwrite"};
   expect_kept("d.glb", "bake d.glb -o d.glb", words);
   expect_kept("d.glb", "pose d.glb -o d.glb", words);
   expect_kept("d.glb", "make d.glb -o d.glb", words);
@@ -55,9 +55,9 @@ TEST_F(Output, IsNotTheInputUnderAnotherName) {
   for (const std::string& name :
        {std::string("./d.glb"), std::string("sub/../d.glb"), std::string("soft.glb"),
         std::string("hard.glb"), std::string("here/d.glb"), full}) {
-    expect_kept("d.glb", "make d.glb -o " + name, {name + ": is the input 'd.glb'"});
+    expect_kept("d.glb", "make d.glb -o " + name, {name + " is the input 'd.glb'"});
   }
-  expect_kept("d.glb", "make soft.glb -o d.glb", {"d.glb: is the input 'soft.glb'"});
+  expect_kept("d.glb", "make soft.glb -o d.glb", {"d.glb is the input 'soft.glb'"});
   EXPECT_TRUE(fs::is_symlink(folder_ / "soft.glb"));
   EXPECT_EQ(fs::hard_link_count(folder_ / "d.glb"), 2U);
   // A copy is a different file and may be overwritten.
@@ -67,10 +67,10 @@ TEST_F(Output, IsNotTheInputUnderAnotherName) {
 
 TEST_F(Output, IsNoOtherFileThatIsRead) {
   ASSERT_EQ(run("limbs dwarf -o limbs.json").status, 0);
-  expect_kept("limbs.json", "limbs dwarf --shape limbs.json -o limbs.json", {"limbs.json: is the"});
+  expect_kept("limbs.json", "limbs dwarf --shape limbs.json -o limbs.json", {"limbs.json is the"});
   write("words.json", R"({"limbs": []})");
   expect_kept("words.json", "limbs dwarf --overrides words.json -o words.json",
-              {"words.json: is the"});
+              {"words.json is the"});
 }
 
 TEST_F(Output, FramesOfClothDoNotReplaceTheCloth) {
@@ -78,7 +78,7 @@ TEST_F(Output, FramesOfClothDoNotReplaceTheCloth) {
   write("frames/cloth-00000.obj", "v 0 3 0\nv 1 3 0\nv 0 3 1\nf 1 2 3\n");
   expect_kept("frames/cloth-00000.obj",
               "cloth --body dwarf --cloth frames/cloth-00000.obj --seconds 0 --obj frames",
-              {"frames/cloth-00000.obj: is the input", "cloth --obj"});
+              {"frames/cloth-00000.obj is the input", "cloth --obj"});
   EXPECT_FALSE(fs::exists(folder_ / "frames/body-00000.obj"));
   EXPECT_EQ(
       run("cloth --body dwarf --cloth frames/cloth-00000.obj --seconds 0 --obj others").status, 0);

@@ -14,6 +14,7 @@
 #include "base/attachments.h"
 #include "base/pool.h"
 #include "dermis/dermis.h"
+#include "scenes/garments.h"
 #include "support/thread_per_task.h"
 
 namespace dermis {
@@ -122,7 +123,27 @@ TEST(Parallel, EveryExecutorGivesTheSameBits) {
     const auto frames = to_keyframes(dwarf, dwarf.clips[0], 10);
     MovingMesh mesh = *MovingMesh::make({frames->positions[0], frames->triangles});
     EXPECT_TRUE(mesh.fly_to(frames->positions[2]));
-    return std::tuple(to_bytes(collider), distances,
+    World world = *World::make({.executor = executor});
+    std::vector<ObjectId> ids;
+    std::vector<Pose> poses;
+    for (int i = 0; i < 6; ++i) {
+      ids.push_back(*world.add(collider, {.tag = std::uint64_t(i)}));
+      poses.push_back(placed(sample(dwarf, dwarf.clips[0], 0.1 * i),
+                             placement({0.25F * float(i), 0, 0}, 40.0 * i)));
+    }
+    EXPECT_TRUE(world.set_poses(ids, poses));
+    std::vector<TrianglePair> pairs;
+    for (const WorldContact& contact : world.step().contacts) {
+      pairs.insert(pairs.end(), contact.contacts.pairs.begin(), contact.contacts.pairs.end());
+    }
+    EXPECT_FALSE(pairs.empty());
+    Cloth cloth = *Cloth::make(scenes::square_of_cloth(264, 1), {.executor = executor});
+    EXPECT_TRUE(cloth.step(1.0 / 60));
+    const auto limbs = make_limbs(dwarf, {.executor = executor});
+    EXPECT_TRUE(limbs);
+    std::vector<Capsule> bounds;
+    for (const Limb& limb : limbs->limbs) bounds.push_back(limb.bound);
+    return std::tuple(to_bytes(collider), distances, pairs, cloth.positions(), bounds,
                       find_self_impacts(mesh, {.executor = executor}).impacts);
   };
   const auto expected = results(&serial_executor());
