@@ -25,7 +25,11 @@ constexpr double kStep = 1 / (Soccer::kFramesPerSecond * kSubSteps);
 constexpr double kFallSpeed = 3.2;    // a player who is hit faster falls over
 constexpr double kLoosenSpeed = 1.2;  // an arm that is hit faster gives way
 
-enum Class : std::uint32_t { kGround, kBall, kPlayer, kClasses };
+// Collision classes.
+constexpr std::uint32_t kGround = 0;
+constexpr std::uint32_t kBall = 1;
+constexpr std::uint32_t kPlayer = 2;
+constexpr std::uint32_t kClasses = 3;
 
 /// A model with limbs. `only_limb` names its limb if it has just one.
 struct Kind {
@@ -134,9 +138,9 @@ Soccer::State::State(const SoccerOptions& options)
                                             {.loose_seconds = 1.6, .blend_seconds = 0.7}));
     player.team = static_cast<int>(i % 2);
     const double side = player.team == 0 ? -1 : 1;
-    const double rank = double(i / 2);
-    player.home = {(rank - (count / 2 - 1) / 2.0) * 3 + next_random() - 0.5,
-                   side * (4 + 2 * next_random())};
+    const std::uint32_t rank = i / 2;
+    const std::uint32_t last = count / 2 - 1;
+    player.home = {(rank - last / 2.0) * 3 + next_random() - 0.5, side * (4 + 2 * next_random())};
     player.at = player.home;
     player.facing = side < 0 ? 0 : 180;
     player.clip_time = next_random();

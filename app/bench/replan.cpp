@@ -180,6 +180,7 @@ Extent fitting(const scenes::MovingScene& scene, std::size_t changes, std::size_
   extent.steps =
       static_cast<int>(std::clamp((each / double(count) - made) / step, 2.0, double(kSteps)));
   std::vector<std::size_t> chosen;
+  chosen.reserve(count);
   for (std::size_t i = 0; i < count; ++i) {
     chosen.push_back(extent.keyframes[(2 * i + 1) * extent.keyframes.size() / (2 * count)]);
   }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <memory>
+
 namespace dermis {
 
 /// A friend of all public classes: the library's own sources reach their private data through it,
@@ -11,26 +13,10 @@ struct Internals {
   static auto& state(Object& object) {
     return *object.state_;
   }
-  template <class Object>
-  static auto& data(const Object& object) {
-    return *object.data_;
-  }
-  template <class Object>
-  static const auto& data_pointer(const Object& object) {
-    return object.data_;
-  }
-  template <class Object>
-  static auto& attached(const Object& object) {
-    return *object.attached_;
-  }
-  template <class Object>
-  static auto& limbs(Object& object) {
-    return object.limbs_;
-  }
-  /// Calls a private constructor.
+  /// Makes an object that shares its state with its copies.
   template <class Object, class... Arguments>
-  static Object make(Arguments&&... arguments) {
-    return Object(static_cast<Arguments&&>(arguments)...);
+  static Object make_shared(Arguments&&... arguments) {
+    return Object(std::make_shared<typename Object::State>(static_cast<Arguments&&>(arguments)...));
   }
 };
 

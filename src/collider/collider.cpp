@@ -83,62 +83,59 @@ Collider::Data::Data(const Model& model, collider::ColliderNames own_names, Pose
       box_refit(std::move(refit)),
       root_box(skin) {}
 
-Collider::Collider(std::shared_ptr<const Data> data)
-    : data_(std::move(data)),
-      limbs_(data_, &data_->names.limbs),
-      attached_(std::make_shared<base::Attachments>()) {}
+Collider::Collider(std::shared_ptr<State> state) : state_(std::move(state)) {}
 
 Skinning Collider::skinning() const {
-  return data_->skin.skinning();
+  return state_->data->skin.skinning();
 }
 
 std::size_t Collider::triangle_count() const {
-  return data_->triangles.size();
+  return state_->data->triangles.size();
 }
 
 std::size_t Collider::vertex_count() const {
-  return data_->skin.vertex_count();
+  return state_->data->skin.vertex_count();
 }
 
 std::size_t Collider::joint_count() const {
-  return data_->skin.joint_count();
+  return state_->data->skin.joint_count();
 }
 
 std::size_t Collider::morph_target_count() const {
-  return data_->skin.morph_target_count();
+  return state_->data->skin.morph_target_count();
 }
 
 std::size_t Collider::meshlet_count() const {
-  return data_->meshlets.meshlets.size();
+  return state_->data->meshlets.meshlets.size();
 }
 
 std::span<const Triangle> Collider::triangles() const {
-  return data_->triangles;
+  return state_->data->triangles;
 }
 
 const std::string& Collider::name() const {
-  return data_->names.model;
+  return state_->data->names.model;
 }
 
 std::span<const Collider::PartRange> Collider::parts() const {
-  return data_->names.parts;
+  return state_->data->names.parts;
 }
 
 std::uint32_t Collider::part_of(std::uint32_t triangle) const {
   assert(triangle < triangle_count());
-  const auto& parts = data_->names.parts;
+  const auto& parts = state_->data->names.parts;
   const auto next = std::ranges::upper_bound(parts, triangle, {}, &PartRange::first_triangle);
   return static_cast<std::uint32_t>(next - parts.begin()) - 1;
 }
 
 const std::string& Collider::joint_name(std::uint32_t joint) const {
   assert(joint < joint_count());
-  return data_->skin.joint_name(joint);
+  return state_->data->skin.joint_name(joint);
 }
 
 std::uint32_t Collider::joint_parent(std::uint32_t joint) const {
   assert(joint < joint_count());
-  return data_->skin.joint_rests()[joint].parent;
+  return state_->data->skin.joint_rests()[joint].parent;
 }
 
 Result<std::uint32_t> Collider::find_joint(std::string_view name) const {
@@ -153,8 +150,8 @@ Result<std::uint32_t> Collider::find_joint(std::string_view name) const {
 std::vector<std::uint32_t> Collider::joints_of(std::uint32_t triangle) const {
   assert(triangle < triangle_count());
   std::vector<std::uint32_t> joints;
-  for (const std::uint32_t v : data_->triangles[triangle]) {
-    for (const Influence& i : data_->skin.influences(v)) joints.push_back(i.joint);
+  for (const std::uint32_t v : state_->data->triangles[triangle]) {
+    for (const Influence& i : state_->data->skin.influences(v)) joints.push_back(i.joint);
   }
   std::ranges::sort(joints);
   const auto rest = std::ranges::unique(joints);
@@ -163,17 +160,17 @@ std::vector<std::uint32_t> Collider::joints_of(std::uint32_t triangle) const {
 }
 
 const LimbTable& Collider::limbs() const {
-  return *limbs_;
+  return *state_->limbs;
 }
 
 const Pose& Collider::bind_pose() const {
-  return data_->bind;
+  return state_->data->bind;
 }
 
 Bounds Collider::rest_bounds() const {
-  std::vector<Vec3> vertices = data_->skin.positions();
+  std::vector<Vec3> vertices = state_->data->skin.positions();
   // Refused only if a vertex could overflow; Character::make() reports that.
-  static_cast<void>(data_->skin.deform(data_->bind, vertices));
+  static_cast<void>(state_->data->skin.deform(state_->data->bind, vertices));
   math::Box box = math::Box::empty();
   for (const Vec3& v : vertices) box.include(v);
   return {box.low, box.high};
@@ -181,13 +178,14 @@ Bounds Collider::rest_bounds() const {
 
 Collider::Bytes Collider::bytes() const {
   const auto bytes = [](const auto& array) { return array.size() * sizeof(array[0]); };
-  return {.skin = data_->skin.byte_count(),
-          .triangles = bytes(data_->triangles),
-          .meshlets = data_->meshlets.byte_count(),
-          .boxes = bytes(data_->box_tree.nodes) + data_->box_refit.byte_count() +
-                   data_->root_box.byte_count(),
-          .names = bytes(data_->names.parts) + bytes(limbs_->limbs) + bytes(limbs_->joint_limbs) +
-                   bytes(limbs_->triangle_limbs) + bytes(data_->bind.joints)};
+  return {.skin = state_->data->skin.byte_count(),
+          .triangles = bytes(state_->data->triangles),
+          .meshlets = state_->data->meshlets.byte_count(),
+          .boxes = bytes(state_->data->box_tree.nodes) + state_->data->box_refit.byte_count() +
+                   state_->data->root_box.byte_count(),
+          .names = bytes(state_->data->names.parts) + bytes(state_->limbs->limbs) +
+                   bytes(state_->limbs->joint_limbs) + bytes(state_->limbs->triangle_limbs) +
+                   bytes(state_->data->bind.joints)};
 }
 
 std::size_t Collider::byte_count() const {
@@ -221,7 +219,7 @@ Result<Collider> bake(const Model& model, const BakeOptions& options) {
   }
   auto names = collider::names_of(model, options.limbs);
   if (!names) return names.error();
-  return Internals::make<Collider>(
+  return collider_of(
       std::make_shared<const Collider::Data>(weld(model), std::move(*names), options));
 }
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <memory>
+#include <utility>
 #include <vector>
 
 #include "base/attachments.h"
@@ -39,17 +41,34 @@ struct Collider::Data {
   collider::RootBox root_box;
 };
 
+/// What copies of a Collider share. Colliders with other limbs or attachments can have the same
+/// data.
+struct Collider::State {
+  explicit State(std::shared_ptr<const Data> shared)
+      : data(std::move(shared)), limbs(data, &data->names.limbs) {}
+
+  std::shared_ptr<const Data> data;
+  std::shared_ptr<const LimbTable> limbs;
+  base::Attachments attached;  ///< data of higher rooms
+};
+
 inline const Collider::Data& data_of(const Collider& collider) {
-  return Internals::data(collider);
+  return *Internals::state(collider).data;
+}
+
+inline Collider collider_of(std::shared_ptr<const Collider::Data> data) {
+  return Internals::make_shared<Collider>(std::move(data));
 }
 
 /// A collider with the same data, and with one more attachment.
 template <class T>
 Collider with_attachment(const Collider& collider, std::shared_ptr<T> object) {
-  Collider result = Internals::make<Collider>(Internals::data_pointer(collider));
-  Internals::attached(result).set(std::move(object));
-  Internals::attached(result).add_missing(Internals::attached(collider));
-  Internals::limbs(result) = Internals::limbs(collider);
+  auto& old = Internals::state(collider);
+  Collider result = collider_of(old.data);
+  auto& made = Internals::state(result);
+  made.attached.set(std::move(object));
+  made.attached.add_missing(old.attached);
+  made.limbs = old.limbs;
   return result;
 }
 

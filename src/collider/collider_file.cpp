@@ -88,7 +88,7 @@ Result<Collider> load_collider(std::span<const std::byte> bytes, const std::stri
     if (problem.empty()) {
       base::ByteReader payload(bytes.subspan(sizeof(Header)));
       auto data = collider::read(payload, problem);
-      if (problem.empty()) return Internals::make<Collider>(std::move(data));
+      if (problem.empty()) return collider_of(std::move(data));
     }
   } catch (const std::bad_alloc&) {
     problem = "needs more memory than there is";

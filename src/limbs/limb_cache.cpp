@@ -114,7 +114,7 @@ LimbData::LimbData(const Collider::Data& data, CollideShape own_shape)
 }
 
 const LimbData& data_of_limbs(const Collider& collider) {
-  return Internals::attached(collider).get<LimbData>([&] {
+  return Internals::state(collider).attached.get<LimbData>([&] {
     const base::DefinedFloatMode mode;
     return std::make_shared<LimbData>(data_of(collider), default_shape(collider));
   });
@@ -203,7 +203,8 @@ Result<Collider> with_limbs(const Collider& collider, CollideShape shape) {
   const bool scenery = shape.scenery;
   Collider result = with_attachment(
       collider, std::make_shared<limbs::LimbData>(data_of(collider), std::move(shape)));
-  if (!scenery) Internals::limbs(result) = std::make_shared<const LimbTable>(std::move(table));
+  if (!scenery)
+    Internals::state(result).limbs = std::make_shared<const LimbTable>(std::move(table));
   return result;
 }
 

@@ -30,7 +30,7 @@ PosedBoxes::PosedBoxes(const BodyBoxes& boxes)
       patch_boxes_(patches().meshlets.size()) {}
 
 const PosedBoxes* posed_boxes_of(const Character::State& state, QueryStats& stats) {
-  const auto* const boxes = Internals::attached(state.collider).find<BodyBoxes>();
+  const auto* const boxes = Internals::state(state.collider).attached.find<BodyBoxes>();
   if (boxes == nullptr) return nullptr;
   auto& posed =
       state.attachments.get<PosedBoxes>([&] { return std::make_shared<PosedBoxes>(*boxes); });

@@ -167,8 +167,7 @@ SkinMotion::SkinMotion(SkinMotion&&) noexcept = default;
 SkinMotion& SkinMotion::operator=(SkinMotion&&) noexcept = default;
 
 void SkinMotion::update(const Character& character) {
-  assert(Internals::data_pointer(character.collider()) ==
-         Internals::data_pointer(state_->collider));
+  assert(&data_of(character.collider()) == &data_of(state_->collider));
   std::swap(state_->before, state_->now);
   state_->now = character.pose();
   state_->known = true;

@@ -46,7 +46,7 @@ std::size_t SphereData::byte_count() const {
 }
 
 const SphereData& spheres_of(const Collider& collider) {
-  return Internals::attached(collider).get<SphereData>([&] {
+  return Internals::state(collider).attached.get<SphereData>([&] {
     const base::DefinedFloatMode mode;
     return std::make_shared<SphereData>(data_of(collider), SphereOptions{});
   });
@@ -64,7 +64,7 @@ std::size_t sphere_count(const Collider& collider) {
 }
 
 std::size_t byte_count(const Collider& collider) {
-  const auto* const baked = Internals::attached(collider).find<SphereData>();
+  const auto* const baked = Internals::state(collider).attached.find<SphereData>();
   return baked == nullptr ? 0 : baked->byte_count();
 }
 

@@ -30,6 +30,7 @@ SweptBall::SweptBall(const Capsule& before, const Capsule& after)
 std::vector<SweptBall> swept_balls(std::span<const Capsule> before,
                                    std::span<const Capsule> after) {
   std::vector<SweptBall> result;
+  result.reserve(after.size());
   for (std::size_t i = 0; i < after.size(); ++i) result.emplace_back(before[i], after[i]);
   return result;
 }

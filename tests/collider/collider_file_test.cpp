@@ -156,7 +156,7 @@ std::string refusal_of_forged(const Model& model, const Change& change) {
   const auto data = std::make_shared<Collider::Data>(data_of(*bake(model)));
   change(*data);
   base::ByteWriter writer;
-  collider::write(writer, Internals::make<Collider>(data));
+  collider::write(writer, collider_of(data));
   return refusal(collider::sealed(writer.bytes));
 }
 

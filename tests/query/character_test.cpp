@@ -206,8 +206,7 @@ TEST(Bake, NoticesBrokenData) {
   const auto broken = [&](const auto& change) {
     auto data = std::make_shared<Collider::Data>(data_of(dwarf));
     change(*data);
-    const auto problems =
-        validate(Internals::make<Collider>(std::shared_ptr<const Collider::Data>(data)));
+    const auto problems = validate(collider_of(data));
     return problems.empty() ? "" : problems.front();
   };
   EXPECT_THAT(broken([](Collider::Data& d) { d.triangles[3][0] = 1'000'000; }),
@@ -237,8 +236,7 @@ TEST(Bake, NoticesRecordsOfOtherJoints) {
   const Collider other_baked = *bake(other);
   auto data = std::make_shared<Collider::Data>(data_of(baked));
   data->box_refit = data_of(other_baked).box_refit;
-  EXPECT_THAT(validate(Internals::make<Collider>(std::shared_ptr<const Collider::Data>(data))),
-              testing::ElementsAre(HasSubstr("box of child")));
+  EXPECT_THAT(validate(collider_of(data)), testing::ElementsAre(HasSubstr("box of child")));
   auto spheres = std::make_shared<spheres::SphereData>(spheres::spheres_of(baked));
   spheres->refit = spheres::spheres_of(other_baked).refit;
   EXPECT_THAT(spheres::validate(with_attachment(baked, spheres)),

@@ -23,10 +23,6 @@
 /// The data computed once per model: meshlets, the tree of boxes, refit data, `.dermis` files.
 namespace dermis {
 
-namespace base {
-class Attachments;
-}
-
 /// Options of bake().
 struct BakeOptions {
   Skinning skinning = Skinning::linear;  ///< the way in which joints move vertices
@@ -107,10 +103,9 @@ class Collider {
 
  private:
   friend struct Internals;
-  explicit Collider(std::shared_ptr<const Data> data);
-  std::shared_ptr<const Data> data_;
-  std::shared_ptr<const LimbTable> limbs_;
-  std::shared_ptr<base::Attachments> attached_;  ///< data that is baked on demand
+  struct State;
+  explicit Collider(std::shared_ptr<State> state);
+  std::shared_ptr<State> state_;
 };
 
 /// Prepares a model. Runs on `options.executor`; the result does not depend on it. Refuses a model
