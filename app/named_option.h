@@ -18,12 +18,12 @@ namespace dermis::app {
 template <HasNames Enum>
 CLI::Option* add_named_option(CLI::App& verb, const std::string& option, Enum& value,
                               const std::string& about, const std::string& type) {
-  const auto set = [&value, option](const std::string& name) {
-    value = need(parse<Enum>(name), option);
+  const auto set = [&value, option](const CLI::results_t& names) {
+    value = need(parse<Enum>(names.back()), option);
+    return true;
   };
   return verb
-      .add_option_function<std::string>(
-          option, set, fmt::format("{}: {}", about, fmt::join(all_names<Enum>(), ", ")))
+      .add_option(option, set, fmt::format("{}: {}", about, fmt::join(all_names<Enum>(), ", ")))
       ->type_name(type)
       ->default_str(std::string(to_string(value)));
 }

@@ -141,7 +141,7 @@ class Polytope {
 
   /// Adds a fourth point off the plane of the three, and the four faces.
   bool close() {
-    Vec3d normal =
+    const Vec3d normal =
         normalized(cross(points_[1].point - points_[0].point, points_[2].point - points_[0].point));
     const double plane = dot(points_[0].point, normal);
     const Difference above = support(normal);
@@ -209,13 +209,13 @@ class Polytope {
     of_j = std::clamp(of_j, 0.0, 1.0);
     of_k = std::clamp(of_k, 0.0, 1 - of_j);
     const double of_i = 1 - of_j - of_k;
-    const auto blend = [&](const PointCloud& points, auto member) {
-      return of_i * math::to_double(points[points_[i].*member]) +
-             of_j * math::to_double(points[points_[j].*member]) +
-             of_k * math::to_double(points[points_[k].*member]);
+    const auto blend = [&](const PointCloud& points, std::uint32_t at_i, std::uint32_t at_j,
+                           std::uint32_t at_k) {
+      return of_i * math::to_double(points[at_i]) + of_j * math::to_double(points[at_j]) +
+             of_k * math::to_double(points[at_k]);
     };
-    result.on_a = blend(a_, &Difference::a);
-    result.on_b = blend(b_, &Difference::b);
+    result.on_a = blend(a_, points_[i].a, points_[j].a, points_[k].a);
+    result.on_b = blend(b_, points_[i].b, points_[j].b, points_[k].b);
     return result;
   }
 
