@@ -213,9 +213,12 @@ Result<Collider> bake(const Model& model, const BakeOptions& options) {
   if (const std::string reason = collider::why_not(model, options.skinning); !reason.empty()) {
     return Error{reason};
   }
-  if (options.meshlet_size < 8 || options.meshlet_size > collider::kMostInMeshlet) {
-    return Error{"BakeOptions::meshlet_size must be 8 to " +
-                 std::to_string(collider::kMostInMeshlet)};
+  if (options.meshlet_size < collider::kLeastMeshletSize ||
+      options.meshlet_size > collider::kMostInMeshlet) {
+    return Error{"BakeOptions::meshlet_size must be " +
+                 std::to_string(collider::kLeastMeshletSize) + " to " +
+                 std::to_string(collider::kMostInMeshlet) + ", not " +
+                 std::to_string(options.meshlet_size)};
   }
   auto names = collider::names_of(model, options.limbs);
   if (!names) return names.error();

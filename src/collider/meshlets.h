@@ -13,8 +13,9 @@
 
 namespace dermis::collider {
 
-/// The largest number of triangles, and of vertices, of a meshlet: the limit of
-/// BakeOptions::meshlet_size (dermis/collider/collider.h), which has the default.
+/// The range of BakeOptions::meshlet_size (dermis/collider/collider.h), which has the default: the
+/// largest number of triangles, and of vertices, of a meshlet.
+inline constexpr std::size_t kLeastMeshletSize = 8;
 inline constexpr std::size_t kMostInMeshlet = 128;
 
 /// A patch of the mesh that is deformed as a whole.
