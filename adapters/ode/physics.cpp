@@ -125,9 +125,9 @@ double Physics::energy() const {
     const dReal* const w = dBodyGetAngularVel(body);
     dBodyVectorFromWorld(body, w[0], w[1], w[2], spin);
     dVector3 momentum;
-    for (int i = 0; i < 3; ++i) {
-      momentum[i] =
-          mass.I[4 * i] * spin[0] + mass.I[4 * i + 1] * spin[1] + mass.I[4 * i + 2] * spin[2];
+    for (std::size_t i = 0; i < 3; ++i) {
+      const dReal* const row = mass.I + 4 * i;
+      momentum[i] = row[0] * spin[0] + row[1] * spin[1] + row[2] * spin[2];
     }
     sum += 0.5 * mass.mass * dot(v, v) + 0.5 * dot(to_vec(spin), to_vec(momentum)) -
            mass.mass * dot(to_vec(gravity), to_vec(dBodyGetPosition(body)));

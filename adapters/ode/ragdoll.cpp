@@ -294,7 +294,7 @@ Result<Ragdoll> Ragdoll::make(Physics& physics, const Model& model, const Collid
     for (int i = 0; i <= kPoses; ++i) {
       const double time = clip->start() + (clip->end() - clip->start()) * i / kPoses;
       const Pose pose = sample(model, *clip, time);
-      for (State::Part& part : state->parts) State::jump(part, state->motion_of(part, pose));
+      for (const State::Part& part : state->parts) State::jump(part, state->motion_of(part, pose));
       for (State::Part& part : state->parts) {
         if (part.parent != kNone) part.hanging.widen_limits();
       }

@@ -192,6 +192,7 @@ std::vector<Chosen> chosen(const std::vector<std::string>& names) {
     const auto found = std::ranges::find(all, name, &Scenario::name);
     if (found == all.end()) {
       std::vector<std::string> known;
+      known.reserve(all.size());
       for (const Scenario& s : all) known.push_back(s.name);
       throw Failure{fmt::format("there is no scenario '{}'{}; there are {}", name,
                                 did_you_mean(name, known), fmt::join(known, ", "))};

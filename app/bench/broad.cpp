@@ -58,6 +58,7 @@ Steps walk(std::size_t count, const Model& man, const Collider& limbs, const Bud
   World world = need(World::make({.executor = &serial_executor()}));
   need(world.set_rule(0, 0, {.detail = PairDetail::boxes}));
   std::vector<ObjectId> ids;
+  ids.reserve(count);
   for (std::size_t i = 0; i < count; ++i) ids.push_back(need(world.add(limbs, {.tag = i})));
   Crowd crowd(count);
   Steps result;
@@ -65,6 +66,7 @@ Steps walk(std::size_t count, const Model& man, const Collider& limbs, const Bud
   std::vector<double> broad_ms;
   for (int s = 0; s < kMost && (s < kLeast || !budget.is_over()); ++s) {
     std::vector<Pose> poses;
+    poses.reserve(count);
     for (std::size_t i = 0; i < count; ++i) {
       poses.push_back(scenes::walking(man, crowd.phases[i], crowd.places[i], crowd.turns[i]));
     }

@@ -50,6 +50,7 @@ std::vector<Row> sorted(const scenes::SoccerStats& stats) {
 /// One color per object of the game.
 std::vector<Vec3> colors(const std::vector<std::string>& names) {
   std::vector<Vec3> result;
+  result.reserve(names.size());
   for (const std::string& name : names) {
     result.push_back(name == "ground"           ? kGroundColor
                      : name == "ball"           ? kBallColor

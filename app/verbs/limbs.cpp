@@ -43,6 +43,7 @@ double size_of(const Capsule& c) {
 
 CollideShape shape_of(const LimbsArguments& options, const Model& model) {
   std::vector<std::uint32_t> clips;
+  clips.reserve(options.clips.size());
   for (const std::string& clip : options.clips) {
     clips.push_back(need(find_clip(model, clip), options.model.file));
   }

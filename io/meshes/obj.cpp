@@ -73,9 +73,10 @@ Result<Mesh> parse_obj(std::string_view text, const std::string& label) {
   for (std::size_t number = 1; !text.empty(); ++number) {
     std::string_view line = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(text.size(), line.size() + 1));
-    const auto refuse = [&](const std::string& why) {
-      return Error{label + ": the OBJ file cannot be read: line " + std::to_string(number) + " " +
-                   why};
+    const auto refuse = [&](const char* why) {
+      std::string message = label + ": the OBJ file cannot be read: line ";
+      message.append(std::to_string(number)).append(" ").append(why);
+      return Error{message};
     };
     const std::string_view key = word(line);
     if (key == "v") {

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "motion/self/static_front.h"
+
 namespace dermis::kinetic {
 
 namespace {

@@ -23,7 +23,7 @@ namespace dermis::query::HWY_NAMESPACE {
 class BoxPointSearch {
  public:
   BoxPointSearch(const PosedBoxes& posed, const PosedBoxes::Bounds& bounds)
-      : posed_(posed), bounds_(bounds), show_(posed.patches(), posed.slabs(), posed.epoch()) {}
+      : show_(posed.patches(), posed.slabs(), posed.epoch()), posed_(posed), bounds_(bounds) {}
 
   /// Tries the triangle of the earlier result first.
   void try_again(const NearestSkin& earlier, NearestSoFar& nearest, QueryStats& stats) {
@@ -121,12 +121,13 @@ class BoxPointSearch {
     deformed_ += meshlet.vertex_count;
   }
 
+  // In this order, the members leave the least padding.
+  alignas(64) float spare_rows_[4 * collider::kMostInMeshlet];
+  Shower show_;
+  math::Boxes8 spare_boxes_[collider::kMostInMeshlet / 8];
   const PosedBoxes& posed_;
   const PosedBoxes::Bounds& bounds_;
-  Shower show_;
   std::uint64_t deformed_ = 0;
-  alignas(64) float spare_rows_[4 * collider::kMostInMeshlet];
-  math::Boxes8 spare_boxes_[collider::kMostInMeshlet / 8];
   math::Box spare_box_;
 };
 

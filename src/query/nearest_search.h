@@ -28,7 +28,10 @@ struct NearestSearch {
 /// The callable adds the triangles near nearest.point() to `nearest`.
 template <class MakeSearch>
 void search_points(const NearestSearch& search, QueryStats& stats, MakeSearch&& make_search) {
-  const auto& [points, some, reach, found] = search;
+  const std::span<const Point> points = search.points;
+  const std::span<const std::uint32_t> some = search.some;
+  const std::span<NearestSkin> found = search.found;
+  const double reach = search.reach;
   // Enough points to be worth waking a thread for.
   constexpr std::size_t kPart = 512;
   if (!(reach >= 0)) {
@@ -41,9 +44,10 @@ void search_points(const NearestSearch& search, QueryStats& stats, MakeSearch&& 
     QueryStats own;
     own.points = end - begin;
     auto find = make_search();
+    // NOLINTNEXTLINE(misc-const-correctness): the engines that approach() change it
     [[maybe_unused]] std::size_t approached = begin;
     for (std::size_t next = begin; next < end; ++next) {
-      if constexpr (requires { find.approach(search.points, search.some, search.reach); }) {
+      if constexpr (requires { find.approach(points, some, reach); }) {
         if (next == approached) {
           approached += find.approach(points, some.subspan(next, end - next), reach);
         }

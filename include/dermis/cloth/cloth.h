@@ -58,8 +58,9 @@ struct ClothOptions {
   Point wind{};                                      ///< velocity of the air, m/s
   double air_density = 1.2;                          ///< kg/m³, 0 or more; 0: no air
   double thickness = 0.005;  ///< distance that cloth keeps from skin, metres; 0 or more
-  /// Search radius beyond `thickness`, metres, 0 or more. A step can touch only skin that was
-  /// within this radius at its start.
+  /// Search radius beyond `thickness`, metres, 0 or more. During a step, only skin that was within
+  /// this radius at its start stops the cloth. At the end of the step, vertices that are inside the
+  /// body are moved out; the radius grows for those that moved fast.
   double margin = 0.015;
   double max_stretch =
       0.08;  ///< largest elongation of an edge, approximately: a share of its length, above 0
@@ -115,7 +116,7 @@ class Cloth {
   [[nodiscard]] const std::vector<Point>& velocities() const;
   /// The work and the result of the last step.
   [[nodiscard]] const ClothStats& stats() const;
-  /// The options of make(), with the wind of set_wind().
+  /// The options of make(), with the changes made by set_wind() and set_search().
   [[nodiscard]] const ClothOptions& options() const;
   /// Sets the velocity of the air from the next step on, in metres per second. Refuses a velocity
   /// that is not finite.
@@ -139,11 +140,12 @@ class Cloth {
 
   /// Advances by `seconds`: above 0, at most 0.1.
   Result<void> step(double seconds);
-  /// Advances cloth on `body`. First set its pose to that at the end of the step. During the step,
-  /// the body moves there from its pose in the last step(), or in put_on(); a body with another
-  /// collider than before counts as not moving in this step. Vertices are moved out of a closed
-  /// body; ClothStats::inside counts those that remain inside. Refuses a body without the triangles
-  /// or joints that vertices are pinned to.
+  /// Advances cloth on `body`. First give `body` the pose that it has at the end of the step.
+  /// During the step, the body moves to this pose from its pose in the last call of step() or
+  /// put_on(), or in the first pin() if there was none. A body with another collider than before
+  /// counts as not moving in this step. Vertices are moved out of a closed body; ClothStats::inside
+  /// counts those that remain inside. Refuses a body without the triangles or joints that vertices
+  /// are pinned to.
   Result<void> step(double seconds, const Character& body);
   /// The same, but cloth passes through the body. The skin near the cloth is still searched at the
   /// end, but does not push it. For measurements.

@@ -80,7 +80,7 @@ class Collider {
   /// The limbs of the model: names, joints, triangles. After with_limbs(), the limbs of its shape,
   /// unless that is scenery.
   [[nodiscard]] const LimbTable& limbs() const;
-  /// The bind pose, as bind_pose(model), without morph targets.
+  /// The bind pose: bind_pose(model) with all morph weights set to 0.
   [[nodiscard]] const Pose& bind_pose() const;
   /// The box around the vertices in the bind pose.
   [[nodiscard]] Bounds rest_bounds() const;

@@ -78,8 +78,9 @@ class KineticList {
   KineticList(KineticList&&) noexcept;
   KineticList& operator=(KineticList&&) noexcept;
 
-  /// Starts again at time `now`. Call it after bodies got new flight plans or radii by other means
-  /// than set_plan(). Impacts before `now` (0 to 1) are not reported.
+  /// Starts again at time `now`. Call it after a body's plans or radii were changed through its
+  /// MovingMesh rather than through set_plan() of this list. Impacts before `now` (0 to 1) are not
+  /// reported.
   Result<void> restart(double now = 0);
 
   /// Receives the impacts of advance_to(). May be empty.
@@ -87,7 +88,8 @@ class KineticList {
   /// Advances to `time`, from now() to 1, and reports all impacts up to it. A pair of triangles is
   /// reported at its first impact since its vertices got their present flight plans. Impacts are
   /// ordered by time, then by watched pair, then by triangles. `sink` may call set_plan(), but not
-  /// advance_to() or restart(). If it fails because there are too many pairs, call restart().
+  /// advance_to() or restart(). If advance_to() or set_plan() fails because there are too
+  /// many pairs, call restart().
   Result<void> advance_to(double time, const Sink& sink);
 
   /// Changes the flight plan of a vertex from now on. The plan gives its position from time 0 to 1.

@@ -44,10 +44,10 @@ struct LimbContact {
   std::uint32_t limb_a = 0, limb_b = 0;  ///< indices into CollideShape::limbs
   /// The depth by which the convex hulls of the limbs overlap, in metres. Moving the second limb
   /// this far along `normal`, which points from the first limb to the second, frees it. It is the
-  /// shortest such distance, within 0.2 % for round limbs deep inside each other. 0: the hulls do
-  /// not overlap, or were not tested (LimbDetail::bounds, or both objects are scenery). Against
-  /// scenery: the depth of the deepest vertex below the nearest triangle; if no vertex is below
-  /// one, the depth of the volume estimate.
+  /// shortest such distance; for round limbs deep inside each other, it can be 0.2 % too long. 0:
+  /// the hulls do not overlap, or were not tested (LimbDetail::bounds, or both objects are
+  /// scenery). Against scenery: the depth of the deepest vertex below the nearest triangle; if no
+  /// vertex is below one, the depth of the volume estimate.
   float depth = 0;
   Vec3 normal;                           ///< unit length; zero if `depth` is 0
   Vec3 at;                               ///< the middle of the overlap
@@ -55,9 +55,10 @@ struct LimbContact {
   std::uint32_t point_count = 0;         ///< number of valid elements of `points`
   std::uint32_t triangle_a = kNone, triangle_b = kNone;  ///< the triangles next to `at`
   LimbSide side_a{}, side_b{};  ///< the sides of these triangles; undefined if one is kNone
-  /// Volumes of a against triangles of b, and the reverse. Filled with
-  /// LimbContactOptions::volumes. Against scenery, only the estimate of the other object is filled,
-  /// also without that option if no vertex is below the surface.
+  /// Volumes of a against triangles of b (a_in_b), and the reverse (b_in_a). Computed only with
+  /// LimbContactOptions::volumes and if `depth` is above 0; `b_in_a` only if `a_in_b` has contacts.
+  /// Against scenery: only the estimate of the limb that is not scenery, at any depth; also without
+  /// that option if no vertex of this limb is below the scenery's surface.
   VolumeEstimate a_in_b, b_in_a;
   /// Range in LimbContacts::pairs; LimbDetail::exact only.
   std::uint32_t first_pair = 0, pair_count = 0;
@@ -83,8 +84,8 @@ struct LimbContactOptions {
   bool volumes = false;
 };
 
-/// All pairs of limbs of two characters whose bounds overlap and that the filter accepts. Without a
-/// filter, the limbs of every pair of triangles that share a point are among them.
+/// All pairs of limbs of two characters whose limb_bounds() overlap and that the filter accepts.
+/// Without a filter, the limbs of every pair of triangles that share a point are among them.
 LimbContacts find_limb_contacts(const Character& a, const Character& b,
                                 const LimbContactOptions& options = {});
 /// The same with your own result, to query every frame without allocating. It is cleared first.

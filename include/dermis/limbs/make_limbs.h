@@ -21,8 +21,8 @@ namespace dermis {
 /// Options of make_limbs() and its steps.
 struct LimbOptions {
   LimbGroupOptions groups = {};  ///< the way to group joints into limbs
-  /// Clips to which bounds are fitted: indices into Model::clips. No value: all clips. In any case,
-  /// bounds are fitted to the bind pose.
+  /// Clips to which bounds are fitted: indices into Model::clips. No value: all clips. Bounds
+  /// are always fitted to the bind pose as well.
   std::optional<std::vector<std::uint32_t>> clips = {};
   /// Sampling rate of clips, in poses per second. Above 0, at most 1e6.
   double frames_per_second = 60;

@@ -53,8 +53,8 @@ struct LimbGroupOptions {
 /// that is already in an override.
 Result<LimbTable> group_joints(const Model& model, const LimbGroupOptions& options = {});
 
-/// The limb of each triangle: the one with the greatest weight over the triangle's corners, or the
-/// first of several. `joint_limbs` is that of a LimbTable with `limb_count` limbs.
+/// The limb of each triangle: the one with the greatest sum of weights over the triangle's corners.
+/// Ties go to the lowest index. `joint_limbs` is that of a LimbTable with `limb_count` limbs.
 std::vector<std::uint32_t> limb_of_triangles(const Model& model,
                                              const std::vector<std::uint32_t>& joint_limbs,
                                              std::size_t limb_count);

@@ -9,10 +9,10 @@
 #include "dermis/model/model.h"
 
 /// @file
-/// Characters made by code, about as large as those in the papers (docs/papers.md).
-/// Each is one closed manifold skin with smooth weights of at most 4 influences per vertex. It
-/// faces +Z, its feet are on y = 0, and it has a looping clip "walk". The man and the mannequin
-/// also have "twist", "run" and "kick".
+/// Characters made by code, with about as many triangles and joints as those in the papers
+/// (docs/papers.md). Each is one closed manifold skin with smooth weights of at most 4 influences
+/// per vertex. It faces +Z, its feet are on y = 0, and it has a looping clip "walk". The man and
+/// the mannequin also have "twist", "run" and "kick".
 namespace dermis {
 
 Model make_dwarf();      ///< 1.7 k triangles, 45 joints

@@ -9,9 +9,8 @@
 
 namespace dermis {
 
-/// All problems of a model, one sentence each, with index and value. Empty if the model can be
-/// posed and collided. A sentence describes the first problem of its kind
-/// and counts the others.
+/// The problems of a model: one sentence per kind of problem. It describes the first problem of the
+/// kind, with index and value, and counts the others. Empty if the model can be posed and collided.
 std::vector<std::string> validate(const Model& model);
 
 }  // namespace dermis

@@ -22,9 +22,8 @@ enum class Features {
   edge_edge,    ///< points: the ends of one edge, then the ends of the other
 };
 
-/// An interval that holds the time of the first touch of two features. They do not touch before
-/// `from`. Either the first touch is in [from, to], or the features come within the tolerance and
-/// count as touching.
+/// The first touch of two features. They do not touch before `from`. Between `from` and `to`, they
+/// touch, or they come within the tolerance and count as touching.
 struct ImpactTime {
   double from = 0, to = 0;  ///< the ends of the interval, 0 to 1
 

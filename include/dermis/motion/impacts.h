@@ -15,9 +15,8 @@
 namespace dermis {
 
 /// The first touch of triangle `a` of the first mesh and triangle `b` of the second. Within one
-/// mesh, a < b. The triangles do not touch before `time`, which is ImpactTime::from, and come
-/// within the tolerance by ImpactTime::to. With radii (MovingMesh::set_radii()) they may touch at
-/// `time`.
+/// mesh, a < b. No vertex touches a face and no two edges touch before `time`, which is
+/// ImpactTime::from; they come within the tolerance by ImpactTime::to.
 struct Impact {
   double time = 0;             ///< 0 to 1: from one keyframe to the next
   std::uint32_t a = 0, b = 0;  ///< indices of the triangles
@@ -61,8 +60,8 @@ struct Impacts {
 /// All pairs of triangles of two meshes whose features touch during their motion, each with its
 /// first time. A pair is reported once: its first impact hides later ones. A pair that touches at
 /// time 0 is reported at time 0. A pair that is already pierced at time 0 is reported when two of
-/// its features touch later, or never. If `a` and `b` are the same object, this is
-/// find_self_impacts().
+/// its features touch later, or never; with radii (MovingMesh::set_radii()), at time 0. If `a` and
+/// `b` are the same object, this is find_self_impacts().
 Impacts find_impacts(const MovingMesh& a, const MovingMesh& b, const ImpactOptions& options = {});
 
 /// The same within one mesh. For triangles with common corners, only features without a common

@@ -23,15 +23,17 @@ struct RagdollOptions {
   /// Torque that resists bending, in newton metres per kilogram of the limb and all limbs below it.
   /// 0 or more.
   double stiffness = 0.25;
-  double loose_seconds =
-      1.2;  ///< seconds that a limb stays loose after the last loosen(); 0 or more
+  /// Seconds that a limb stays loose after the last loosen(), 0 or more. It stays loose for longer
+  /// while the limb that it hangs on is loose.
+  double loose_seconds = 1.2;
   double blend_seconds = 0.6;  ///< seconds that a loose limb takes to return to the pose; 0 or more
 };
 
-/// One body per limb, connected by joints that bend as far as they do in the clips. A limb is led,
-/// loose or returning. Led limbs are kinematic: they follow poses, and no force changes their
-/// motion. Loose limbs fall under physics, together with all limbs that hang on them. Returning
-/// limbs blend from where they fell to the poses. `limb` is an index into CollideShape::limbs.
+/// One body per limb, connected by joints that bend as far as in the clips, plus
+/// RagdollOptions::margin. A limb is led, loose or returning. Led limbs are kinematic: they follow
+/// poses, and no force changes their motion. Loose limbs fall under physics, together with all
+/// limbs that hang on them. Returning limbs are kinematic, too: after a fall or a call of blend(),
+/// they blend from where they are to the poses. `limb` is an index into CollideShape::limbs.
 class Ragdoll {
  public:
   /// Adds the bodies to `physics`, which owns them and must outlive the ragdoll. Refuses a shape
@@ -48,8 +50,8 @@ class Ragdoll {
   /// Makes led limbs arrive at the pose at the end of the next step. Call it before each step of
   /// `seconds`, above 0.
   Result<void> follow(const Pose& pose, double seconds);
-  /// Makes led limbs move, within `seconds` from now, from where they are to the poses they follow.
-  /// Use it when the clip changes.
+  /// Makes all limbs that are not loose move, within `seconds` from now, from where they are to the
+  /// poses they follow. Use it when the clip changes.
   void blend(double seconds);
 
   /// Lets the limb and all limbs that hang on it fall. Another call restarts

@@ -19,9 +19,9 @@ struct BodyBoxOptions {
   /// Lists are made for searches up to this reach, in metres, 0 or more. A search with a larger
   /// reach looks into several lists.
   double reach = 0.03;
-  /// Indices into Model::clips. Boxes enclose their triangles in all poses of these clips, and in
-  /// the bind pose. No value: all clips. In other poses, a box that may not enclose its triangles
-  /// is detected, and all of its triangles are tested.
+  /// Indices into Model::clips. Boxes enclose their triangles in the bind pose and in poses sampled
+  /// from these clips, at most 60 per second. No value: all clips. In other poses, a box that may
+  /// not enclose its triangles is detected, and all of its triangles are tested.
   std::optional<std::vector<std::uint32_t>> clips = {};
   /// Uses rest-pose boxes enlarged by this share, 0 or more, as in paper 5 (docs/papers.md). Too
   /// small a share silently misses triangles. No value: boxes enclose, as `clips` says.

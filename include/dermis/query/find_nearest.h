@@ -63,8 +63,9 @@ struct EnumTable<NearestMethod> {
 struct NearestOptions {
   /// Skin farther away than this is not found. Metres, 0 or more.
   double reach = std::numeric_limits<double>::infinity();
-  NearestMethod method = NearestMethod::meshlets;  ///< affects the time it takes, not the result
-  Executor* executor = nullptr;                    ///< null: default_executor()
+  /// Affects the time, not the result, except for boxes baked with BodyBoxOptions::tolerance.
+  NearestMethod method = NearestMethod::meshlets;
+  Executor* executor = nullptr;  ///< null: default_executor()
 };
 
 /// The answer of find_nearest().

@@ -41,25 +41,26 @@ class SkinData;
 ///
 ///     M = Σ w·C;  v = M p
 ///
-/// Spherical and dual quaternion blending split C_j into T_j S_j. T_j
-/// is a rigid motion with a unit quaternion q_j (x, y, z, w), S_j is a stretch. A joint set is the
-/// set of joints that move one vertex; its most central joint is the pivot joint. In each joint
-/// set, the signs of the q_j are chosen so that their products with the quaternion of the set's
-/// pivot joint are not negative.
+/// Spherical and dual quaternion blending split C_j into T_j S_j: a rigid motion T_j with a unit
+/// quaternion q_j (x, y, z, w), and a stretch S_j. A joint set is the set of joints that move one
+/// vertex; its most central joint is the pivot joint. In each joint set, the signs of the q_j are
+/// chosen so that no dot product of a q_j with the q of the pivot joint is negative.
 ///
 ///     p = s·p if all S_j are the same scale s, else p = (Σ w·S) p
 ///     q = Σ w·q_j;  n = ((q.x² + q.y²) + q.z²) + q.w²
 ///     n < 1/16:  v = (Σ w·T) p;  else  i = 2 / n
-///     turned(d) = d + i·(q.w·u + q × u),  u = q × d
+///     turned(e) = e + i·(q.w·u + q × u),  u = q × e
 ///
 /// Spherical blending, with c the rotation centre of the joint set:
 ///
 ///     v = turned(p − c) + Σ w·(T c)
 ///
-/// Dual quaternion blending:
+/// Dual quaternion blending, with t_j the translation of T_j as the quaternion (x, y, z, 0):
 ///
-///     d = Σ w·d_j, d_j = ½ t_j q_j
+///     d = Σ w·d_j;  d_j = ½ t_j q_j, a product of quaternions
 ///     v = turned(p) + i·((q.w·d − d.w·q) + q × d)
+///
+/// In cross products and vector sums, q and d stand for their (x, y, z).
 ///
 /// All skins end with the following, so that the result is never −0:
 ///

@@ -13,14 +13,15 @@
 
 namespace dermis {
 
-/// Triangle `a` of the first mesh and triangle `b` of the second share a point. Within one mesh, a
-/// < b, and pair_in_mesh() returns PairKind::crossing.
+/// Triangle `a` of the first mesh and triangle `b` of the second share a point. In the
+/// result of find_self_pairs(), both are of one mesh, a < b, and pair_in_mesh() returns
+/// PairKind::crossing.
 struct TrianglePair {
   std::uint32_t a = 0, b = 0;  ///< indices of the triangles
   friend auto operator<=>(const TrianglePair&, const TrianglePair&) = default;
 };
 
-/// The answer of find_pairs() and its relatives.
+/// The answer of all functions that find pairs.
 struct Pairs {
   std::vector<TrianglePair> pairs;  ///< sorted by a, then b
   QueryStats stats;                 ///< the work it took

@@ -87,8 +87,9 @@ struct WorldContact {
   double time = 1;  ///< time of the contacts: 0 at the last step, 1 at the present poses
   /// The limbs that touch at that time. Limbs touch if their hulls overlap (LimbContact::depth),
   /// or, with PairDetail::exact, if two of their triangles share a point. With MotionTest::exact,
-  /// the contacts are those 0.001 after `time`, when the limbs overlap. With MotionTest::spheres,
-  /// there is one: the first pair of limbs whose swept balls overlap. Empty with PairDetail::boxes.
+  /// the contacts are those 0.001 after `time` (1 at most). With MotionTest::spheres, there is one:
+  /// the first pair of limbs whose swept balls overlap; if neither object moved, the contacts are
+  /// those of MotionTest::none. Empty with PairDetail::boxes.
   LimbContacts contacts;
 };
 
@@ -141,7 +142,8 @@ class World {
   /// Adds an object in the bind pose. Its limbs are those of with_limbs(), or limbs without
   /// volumes. Refuses a class that does not exist, and a collider whose bind pose is refused.
   Result<ObjectId> add(const Collider& collider, const ObjectOptions& options = {});
-  /// Removes an object. Refuses the id of an object that does not exist; so do the functions below.
+  /// Removes an object. Refuses the id of an object that does not exist, as do set_poses() and
+  /// teleport().
   Result<void> remove(ObjectId id);
   /// Sets the poses of objects. If a pose is refused, no object changes, and the error names the
   /// pose by its index. Refuses an id that occurs twice. The first pose of an object has no motion
