@@ -218,7 +218,11 @@ Measurement measure(const scenes::Scene& scene, const MeasureOptions& options, P
   SceneCost cost{.frames = scene.frames.size()};
   if (options.cold) cost.cold = std::max(scene.frames.size(), cold_casts(scene));
   if (options.judge) add_judge(scene, cost);
-  cost.frame_seconds = frame_seconds(scene, options, cast, budget);
+  {
+    // Characters of its own: what questions touched decides what the next pose deforms at once.
+    Cast tried = make_cast(scene, colliders);
+    cost.frame_seconds = frame_seconds(scene, options, tried, budget);
+  }
   const Plan plan = make_plan(cost, budget.left());
   result.frames = plan.frames.size();
   result.scene_frames = scene.frames.size();
