@@ -50,13 +50,14 @@ format:
 	@scripts/setup ci
 	@clang-format-19 -i $(sources)
 
-check: ## format, include direction, English of comments, tables of the docs
+check: ## format, include direction, English of comments, tables and lines of the docs
 	@scripts/setup ci
 	@clang-format-19 --dry-run -Werror $(sources)
 	@scripts/check_includes.py
 	@scripts/check_comments.py
 	@scripts/docs/tables.py --check
-	@echo "check: format, includes, comments and tables are clean"
+	@scripts/docs/wrap.py --check
+	@echo "check: format, includes, comments and pages are clean"
 
 tidy: check ## self-contained headers and clang-tidy, which take longer than CI has
 	@cmake --preset clang >/dev/null
