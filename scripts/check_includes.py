@@ -12,10 +12,11 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-# Rooms from the lowest to the highest. Each entry is a folder of src, io, adapters, or the top.
+# Rooms from the lowest to the highest. Each entry is a folder of include/dermis, src, io, adapters,
+# or the top. "motion" has public headers only; its sources are in the inner rooms.
 CORE = [
     "base", "math", "model", "skinning", "triangle", "collider", "query", "spheres",
-    "motion/features", "motion/mesh", "motion/self", "motion/clips", "motion/search",
+    "motion", "motion/features", "motion/mesh", "motion/self", "motion/clips", "motion/search",
     "kinetic", "limbs", "cloth", "world",
 ]
 LIBRARIES = ["meshes", "gltf", "shapes", "ode"]
@@ -26,16 +27,9 @@ INCLUDE = re.compile(r'^\s*#include\s+"([^"]+)"', re.M)
 
 
 def room_of(path):
-    """The longest entry of ROOMS that the path is in; None if there is none.
-
-    A public header of a room with inner rooms, such as dermis/motion/impacts.h, belongs to the first
-    of these.
-    """
+    """The longest entry of ROOMS that the path is in; None if there is none."""
     path = path.removeprefix("dermis/")
-    inside = [room for room in ROOMS if path.startswith(room + "/")]
-    if inside:
-        return max(inside, key=len)
-    return next((room for room in ROOMS if room.startswith(path.split("/")[0] + "/")), None)
+    return max((room for room in ROOMS if path.startswith(room + "/")), key=len, default=None)
 
 
 def sources():
