@@ -4,11 +4,9 @@
 
 #include <algorithm>
 #include <cassert>
-#include <charconv>
 #include <map>
 #include <utility>
 
-#include "dermis/base/nearest_name.h"
 #include "model/with_vertices.h"
 
 namespace dermis {
@@ -34,31 +32,6 @@ std::uint32_t leading_joint(const Model& model, std::uint32_t triangle) {
   }
   return std::ranges::max_element(weights, {}, [](const auto& entry) { return entry.second; })
       ->first;
-}
-
-Result<std::uint32_t> find_clip(const Model& model, const std::string& name) {
-  for (std::uint32_t i = 0; i < model.clips.size(); ++i) {
-    if (model.clips[i].name == name) return i;
-  }
-  std::uint32_t index = 0;
-  const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), index);
-  if (error == std::errc{} && end == name.data() + name.size() && index < model.clips.size()) {
-    return index;
-  }
-  if (model.clips.empty()) return Error{"there is no clip '" + name + "': the model has no clips"};
-  std::vector<std::string> names;
-  names.reserve(model.clips.size());
-  for (const Clip& clip : model.clips) names.push_back(clip.name);
-  constexpr std::size_t kMostListed = 12;
-  std::string known;
-  for (std::size_t i = 0; i < std::min(model.clips.size(), kMostListed); ++i) {
-    known += (i == 0 ? "" : ", ") + std::to_string(i) + " '" + model.clips[i].name + "'";
-  }
-  if (model.clips.size() > kMostListed) {
-    known += " and " + std::to_string(model.clips.size() - kMostListed) + " more";
-  }
-  return Error{"there is no clip '" + name + "'" + did_you_mean(name, names) + "; the model has " +
-               known};
 }
 
 Model keep_parts(const Model& model, const std::function<bool(const Part&)>& keep) {

@@ -6,7 +6,11 @@
 #include <string>
 #include <vector>
 
+#include "dermis/base/result.h"
+
 namespace dermis {
+
+struct Model;
 
 /// The values of a channel between two keys.
 enum class Interpolation {
@@ -52,5 +56,9 @@ struct Clip {
   /// The last key time over all channels, in seconds; 0 without channels.
   [[nodiscard]] double end() const;
 };
+
+/// The index of the clip with this name. If there is none, `name` is read as a 0-based index. The
+/// error names the clips with similar names, and lists the first clips of the model.
+Result<std::uint32_t> find_clip(const Model& model, const std::string& name);
 
 }  // namespace dermis

@@ -65,10 +65,6 @@ TriangleOrigin locate(const Model& model, std::uint32_t triangle);
 /// index.
 std::uint32_t leading_joint(const Model& model, std::uint32_t triangle);
 
-/// The index of the clip with this name. If there is none, `name` is read as a 0-based index. The
-/// error names the clips with similar names, and lists the first clips of the model.
-Result<std::uint32_t> find_clip(const Model& model, const std::string& name);
-
 /// A copy of the model with only the parts for which `keep`, which must not be empty, returns true.
 /// The skeleton and the clips are kept. Vertices that no kept part uses are removed; morph targets
 /// keep their indices, without deltas if all of their vertices are gone.
