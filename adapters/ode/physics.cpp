@@ -24,6 +24,7 @@ void init_once() {
 
 struct Physics::State {
   explicit State(const PhysicsOptions& options) : seed(options.seed) {
+    assert(options.iterations > 0 && options.iterations <= 1'000'000);
     init_once();
     world = dWorldCreate();
     contacts = dJointGroupCreate(0);
@@ -50,9 +51,7 @@ struct Physics::State {
   unsigned long seed;
 };
 
-Physics::Physics(const PhysicsOptions& options) : state_(std::make_unique<State>(options)) {
-  assert(options.iterations > 0);
-}
+Physics::Physics(const PhysicsOptions& options) : state_(std::make_unique<State>(options)) {}
 Physics::~Physics() = default;
 Physics::Physics(Physics&&) noexcept = default;
 Physics& Physics::operator=(Physics&&) noexcept = default;
@@ -66,6 +65,7 @@ dxBody* Physics::add_body() {
 }
 
 dxBody* Physics::add_ball(float radius, float mass, const Vec3& at) {
+  assert(radius > 0 && mass > 0);
   const dBodyID body = add_body();
   dMass m;
   dMassSetSphereTotal(&m, mass, radius);
@@ -104,6 +104,7 @@ void Physics::add_contact(const LimbContact& contact, dxBody* a, dxBody* b,
 }
 
 void Physics::step(double seconds) {
+  assert(seconds > 0);
   // The solver's random numbers are a global state of ODE. Each world saves and restores its own.
   dRandSetSeed(state_->seed);
   dWorldQuickStep(state_->world, seconds);
@@ -136,6 +137,7 @@ double Physics::energy() const {
 }
 
 BodyState read(dxBody* body) {
+  assert(body != nullptr);
   return {math::to_float(to_vec(dBodyGetPosition(body))),
           math::to_float(to_quat(dBodyGetQuaternion(body))),
           math::to_float(to_vec(dBodyGetLinearVel(body))),

@@ -3,6 +3,7 @@
 #include "dermis/ode/ragdoll.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <numbers>
 #include <string>
@@ -367,6 +368,7 @@ Result<void> Ragdoll::follow(const Pose& pose, double seconds) {
 }
 
 void Ragdoll::blend(double seconds) {
+  assert(seconds >= 0);
   for (State::Part& part : state_->parts) {
     if (part.mode == State::Mode::loose) continue;
     part.from = State::current(part);
@@ -376,6 +378,7 @@ void Ragdoll::blend(double seconds) {
 }
 
 void Ragdoll::loosen(std::uint32_t limb) {
+  assert(limb < state_->parts.size());
   for (std::uint32_t l = 0; l < state_->parts.size(); ++l) {
     for (std::uint32_t i = l; i != kNone; i = state_->parts[i].parent) {
       if (i == limb) state_->set_mode(state_->parts[l], State::Mode::loose);
@@ -388,6 +391,7 @@ void Ragdoll::loosen_all() {
 }
 
 bool Ragdoll::is_loose(std::uint32_t limb) const {
+  assert(limb < state_->parts.size());
   return state_->parts[limb].mode == State::Mode::loose;
 }
 
@@ -404,10 +408,12 @@ void Ragdoll::shift(const Vec3& by) {
 }
 
 dxBody* Ragdoll::body(std::uint32_t limb) const {
+  assert(limb < state_->parts.size());
   return state_->parts[limb].body;
 }
 
 double Ragdoll::mass(std::uint32_t limb) const {
+  assert(limb < state_->parts.size());
   dMass mass;
   dBodyGetMass(state_->parts[limb].body, &mass);
   return mass.mass;

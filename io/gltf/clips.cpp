@@ -7,7 +7,6 @@
 #include <tuple>
 
 #include "builder.h"
-#include "clip_names.h"
 #include "problem.h"
 
 namespace dermis::gltf {

@@ -5,7 +5,6 @@
 #include <map>
 
 #include "base/float_mode.h"
-#include "clip_names.h"
 #include "dermis/base/file.h"
 #include "dermis/base/version.h"
 #include "dermis/gltf/gltf.h"

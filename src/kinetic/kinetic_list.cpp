@@ -3,6 +3,7 @@
 #include "dermis/kinetic/kinetic_list.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <utility>
 #include <vector>
@@ -150,7 +151,12 @@ Result<KineticList> KineticList::make(std::span<MovingMesh* const> bodies,
     return Error{"there is no body " + std::to_string(std::max(a, b)) + " to watch, only " +
                  std::to_string(bodies.size())};
   }
+  if (!(options.tolerance >= 0) || !std::isfinite(options.tolerance)) {
+    return Error{"the tolerance is " + std::to_string(options.tolerance) +
+                 "; it must be 0 or more, and finite"};
+  }
   for (std::size_t i = 0; i < bodies.size(); ++i) {
+    if (bodies[i] == nullptr) return Error{"body " + std::to_string(i) + " is null"};
     const auto first = std::ranges::find(bodies, bodies[i]) - bodies.begin();
     if (static_cast<std::size_t>(first) == i) continue;
     return Error{"bodies " + std::to_string(first) + " and " + std::to_string(i) +

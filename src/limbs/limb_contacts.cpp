@@ -277,16 +277,17 @@ LimbContact LimbContact::reversed() const {
 LimbContacts find_limb_contacts(const Character& a, const Character& b,
                                 const LimbContactOptions& options) {
   LimbContacts result;
-  find_limb_contacts(a, b, result, options);
+  static_cast<void>(find_limb_contacts(a, b, result, options));
   return result;
 }
 
-void find_limb_contacts(const Character& a, const Character& b, LimbContacts& result,
-                        const LimbContactOptions& options) {
+QueryStats find_limb_contacts(const Character& a, const Character& b, LimbContacts& result,
+                              const LimbContactOptions& options) {
   const base::DefinedFloatMode mode;
   const query::RunningQuestion running_a(a);
   const query::RunningQuestion running_b(b);
   LimbQueryRun(a, b, options, result).run();
+  return result.stats;
 }
 
 }  // namespace dermis

@@ -16,6 +16,7 @@ std::string Part::label() const {
 }
 
 TriangleOrigin locate(const Model& model, std::uint32_t triangle) {
+  assert(triangle < model.triangles.size());
   // The last part that starts at or before the triangle; it is not empty.
   const auto after = std::ranges::upper_bound(model.parts, triangle, {},
                                               [](const Part& p) { return p.first_triangle; });
@@ -24,6 +25,7 @@ TriangleOrigin locate(const Model& model, std::uint32_t triangle) {
 }
 
 std::uint32_t leading_joint(const Model& model, std::uint32_t triangle) {
+  assert(triangle < model.triangles.size());
   std::map<std::uint32_t, double> weights;
   for (const std::uint32_t vertex : model.triangles[triangle]) {
     for (const Influence& influence : model.influences.of(vertex)) {

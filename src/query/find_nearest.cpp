@@ -61,11 +61,22 @@ WholeMesh& whole_mesh_of(const Character::State& state, QueryStats& stats) {
 QueryStats find_nearest(const Character& character, std::span<const Point> points,
                         std::span<const std::uint32_t> some, std::span<NearestSkin> found,
                         const NearestOptions& options) {
-  assert(found.size() == points.size() && options.reach >= 0);
-  assert(std::ranges::all_of(some, [&](std::uint32_t i) {
-    return i < points.size() &&
-           std::ranges::all_of(points[i], [](double x) { return std::isfinite(x); });
-  }));
+  assert(found.size() == points.size());
+  assert(std::ranges::all_of(some, [&](std::uint32_t i) { return i < points.size(); }));
+  const auto is_finite = [&](std::uint32_t i) {
+    return std::ranges::all_of(points[i], [](double x) { return std::isfinite(x); });
+  };
+  std::vector<std::uint32_t> finite;  // no bound says anything about other points
+  if (!std::ranges::all_of(some, is_finite)) {
+    for (const std::uint32_t i : some) {
+      if (is_finite(i)) {
+        finite.push_back(i);
+      } else {
+        found[i] = {};
+      }
+    }
+    some = finite;
+  }
   const base::DefinedFloatMode mode;
   const base::ExecutorScope scope(options.executor);
   const query::RunningQuestion running(character);

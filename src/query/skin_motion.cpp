@@ -177,6 +177,7 @@ void SkinMotion::update(const Character& character) {
 
 void SkinMotion::velocities(std::span<const NearestSkin> found, double seconds,
                             std::span<Point> velocities) const {
+  assert(velocities.size() == found.size() && seconds > 0);
   const base::DefinedFloatMode mode;
   state_->find_velocities(found, seconds, velocities);
 }

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <set>
 #include <vector>
 
@@ -289,7 +290,13 @@ TEST(KineticList, RefusesWhatMakesNoSense) {
   EXPECT_THAT(why(KineticList::make(bodies, missing)), HasSubstr("no body 1"));
   MovingMesh* const twice[] = {&mesh, &mesh};
   EXPECT_THAT(why(KineticList::make(twice, missing)), HasSubstr("bodies 0 and 1 are the same"));
+  MovingMesh* const absent[] = {&mesh, nullptr};
+  EXPECT_THAT(why(KineticList::make(absent, missing)), HasSubstr("body 1 is null"));
   const WatchedPair watched[] = {{0, 0}};
+  for (const double tolerance : {-1.0, std::nan(""), HUGE_VAL}) {
+    EXPECT_THAT(why(KineticList::make(bodies, watched, {.tolerance = tolerance})),
+                HasSubstr("the tolerance is"));
+  }
   KineticList list = make(bodies, watched, KineticMode::relaxed);
   const auto ignore = [](const KineticImpact&) {};
   EXPECT_THAT(why(list.advance_to(1.5, ignore)), HasSubstr("not to 1.5"));

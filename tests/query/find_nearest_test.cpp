@@ -10,6 +10,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <limits>
+#include <numeric>
 
 #include "support/models.h"
 #include "support/named_model.h"
@@ -385,6 +386,26 @@ TEST(FindNearest, FindsSomeOfThePoints) {
     search->find(points, some, -1, found);
     for (const std::uint32_t i : some) wanted[i] = {};
     EXPECT_EQ(count_differences(found, wanted), 0U);
+  }
+}
+
+TEST(FindNearest, FindsNothingForPointsThatAreNotFinite) {
+  const Model man = make_mannequin();
+  NearestSearches searches(man);
+  Random random(18);
+  searches.set_pose(any_of_clips(random, man));
+  auto points = points_around(random, searches.mesh(), 100);
+  auto expected = searches.expect_same(points, 0.1);
+  for (std::size_t i = 0; i < points.size(); i += 7) {
+    points[i][i % 3] = i % 2 == 0 ? kNan : -kInfinity;
+    expected[i] = {};
+  }
+  for (const auto& search : searches.all()) {
+    std::vector<NearestSkin> found(points.size(), expected[1]);
+    std::vector<std::uint32_t> all(points.size());
+    std::iota(all.begin(), all.end(), 0U);
+    search->find(points, all, 0.1, found);
+    EXPECT_EQ(count_differences(found, expected), 0U);
   }
 }
 

@@ -16,7 +16,7 @@ class Executor {
 
   /// Calls task(i) once for every i in [0, count), on any threads, in any order, and returns after
   /// all calls have returned. The library calls run() from several threads at once, and from within
-  /// tasks. Tasks do not throw.
+  /// tasks. Tasks of the library throw nothing but std::bad_alloc.
   ///
   /// While the calling thread waits here, it must not start tasks of any other call of run(): such
   /// a task could need a lock that this thread holds.
@@ -29,8 +29,10 @@ class Executor {
 /// Runs all tasks on the calling thread.
 Executor& serial_executor();
 
-/// The executor that is used if an option `executor` is null. It is oneTBB with one thread per
-/// core, or serial_executor() in builds without oneTBB, unless set_default_executor() was called.
+/// The executor that is used if an option `executor` is null. A call from within a sink, filter or
+/// task of another call uses that call's executor instead. The default is oneTBB with one thread
+/// per core, or serial_executor() in builds without oneTBB, unless set_default_executor() was
+/// called.
 Executor& default_executor();
 
 /// Replaces default_executor() in the whole process; null restores it. The executor must outlive

@@ -12,8 +12,8 @@
 
 namespace dermis {
 
-/// Writes a regular file completely or not at all: writes a temporary file beside it, then renames
-/// that. Devices and pipes are written directly.
+/// Writes a regular file completely or not at all: writes a temporary file in the same folder, then
+/// renames it to `file`. Devices and pipes are written directly.
 Result<void> write_file(const std::filesystem::path& file, std::string_view content);
 
 /// Reads a whole regular file. `what` is the subject of the error message, such as "the file".

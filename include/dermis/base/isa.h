@@ -35,7 +35,7 @@ std::vector<Isa> available_isas();
 Isa best_isa();
 
 /// Selects the instruction set of all kernels in this process. Meant for comparisons. Refuses an
-/// instruction set that is not available.
+/// instruction set that is not available. Call this only while no other call of the library runs.
 Result<void> use_isa(Isa isa);
 
 }  // namespace dermis

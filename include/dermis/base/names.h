@@ -18,9 +18,9 @@ struct Named {
   std::string_view name;  ///< its name in files, options and messages
 };
 
-/// Specialised beside each enum that has names, or in the reader of a format that has its own.
-/// `kNoun` is the noun for its values. `kNames` lists the values with their names. The
-/// specialisation gives the enum to_string(), parse() and all_values().
+/// The names of an enum's values. A specialisation stands beside each enum that has names. `kNoun`
+/// is the noun for its values. `kNames` lists the values with their names. The specialisation gives
+/// the enum to_string(), parse(), all_values() and all_names().
 template <class Enum>
 struct EnumTable;
 

@@ -10,15 +10,15 @@
 namespace dermis {
 
 /// The names that a user who typed `typed` may have meant: at most three, the likeliest first, each
-/// once. Upper and lower case count as equal (ASCII only). A name that starts with `typed` comes
-/// before one that holds it elsewhere; a name of three or more characters may also be part of
-/// `typed`. Both come before names that differ in a few characters: about a third of the characters
-/// may be missing, extra, wrong or swapped with a neighbor. Names of more than 100 characters must
-/// be equal. If `typed` is empty, the result is empty.
+/// once. Upper and lower case count as equal (ASCII only). The order is: names that start with
+/// `typed`; names that contain it, and names of three or more characters that it contains; names in
+/// which at most about a third of the characters is missing, extra, wrong or swapped with a
+/// neighbor. A name of more than 100 characters matches only if it is equal. If `typed` is empty,
+/// the result is empty.
 std::vector<std::string> nearest_names(std::string_view typed, std::span<const std::string> names);
 
-/// The same as the end of a message, " (did you mean walk, run or kick?)"; empty if no name is
-/// near.
+/// The result of nearest_names() as text to append to a message, such as " (did you mean walk, run
+/// or kick?)"; empty if no name is near.
 std::string did_you_mean(std::string_view typed, std::span<const std::string> names);
 
 }  // namespace dermis

@@ -26,7 +26,7 @@ struct QueryStats {
   std::uint64_t feature_tests = 0;  ///< a vertex against a face, or an edge against an edge
   std::uint64_t exact_tests = 0;    ///< triangles, or pairs of them, that no filter could decide
   std::uint64_t duplicates = 0;     ///< pairs of triangles with equal corners, not reported
-  /// Body boxes that may not enclose their triangles in this pose.
+  /// Body boxes that might not enclose their triangles in this pose.
   std::uint64_t outgrown_boxes = 0;
   std::uint64_t limb_tests = 0;      ///< pairs of limb bounds
   std::uint64_t volume_tests = 0;    ///< a volume of a limb against a triangle

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cassert>
 #include <optional>
 #include <string>
 #include <utility>
@@ -15,12 +16,14 @@
 /// that you pass in (progress, filters, sinks, executors) must not throw.
 namespace dermis {
 
-/// Why something could not be done, as one sentence for a person.
+/// The reason of a failure, as one sentence for the user.
 struct Error {
   std::string message;  ///< the sentence, in English
 };
 
-/// Either a T or an Error. Test it like a pointer, read it like a pointer.
+/// Either a T or an Error. It converts to bool; * and -> give the value. Reading the part that is
+/// not there is asserted. A moved-from Result, like every moved-from object of this library, may
+/// only be destroyed or assigned.
 template <class T>
 class [[nodiscard]] Result {
  public:
@@ -31,19 +34,28 @@ class [[nodiscard]] Result {
 
   /// True if there is a value.
   explicit operator bool() const { return state_.index() == 0; }
-  /// The value. Undefined if there is none.
-  T& operator*() & { return *std::get_if<0>(&state_); }
-  /// The value, read-only. Undefined if there is none.
-  const T& operator*() const& { return *std::get_if<0>(&state_); }
-  /// The value, to be moved out of a temporary. Undefined if there is none.
-  T&& operator*() && { return std::move(*std::get_if<0>(&state_)); }
-  /// Access to members of the value. Null if there is no value.
-  T* operator->() { return std::get_if<0>(&state_); }
-  /// Read-only access to members of the value. Null if there is no value.
-  const T* operator->() const { return std::get_if<0>(&state_); }
+  /// The value. There must be one (asserted, also below).
+  T& operator*() & { return *operator->(); }
+  /// The value, read-only.
+  const T& operator*() const& { return *operator->(); }
+  /// The value, to be moved out of a temporary.
+  T&& operator*() && { return std::move(*operator->()); }
+  /// Access to members of the value.
+  T* operator->() {
+    assert(*this);
+    return std::get_if<0>(&state_);
+  }
+  /// Read-only access to members of the value.
+  const T* operator->() const {
+    assert(*this);
+    return std::get_if<0>(&state_);
+  }
 
-  /// The reason of the failure. Undefined if there is a value.
-  [[nodiscard]] const Error& error() const { return *std::get_if<1>(&state_); }
+  /// The reason of the failure. There must be no value (asserted).
+  [[nodiscard]] const Error& error() const {
+    assert(!*this);
+    return *std::get_if<1>(&state_);
+  }
 
  private:
   std::variant<T, Error> state_;
@@ -60,8 +72,11 @@ class [[nodiscard]] Result<void> {
 
   /// True on success.
   explicit operator bool() const { return !error_.has_value(); }
-  /// The reason of the failure. Undefined on success.
-  [[nodiscard]] const Error& error() const { return *error_; }
+  /// The reason of the failure. There must be one (asserted).
+  [[nodiscard]] const Error& error() const {
+    assert(error_);
+    return *error_;
+  }
 
  private:
   std::optional<Error> error_;

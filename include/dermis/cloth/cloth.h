@@ -25,11 +25,11 @@ namespace dermis {
 /// independent of the mesh's resolution.
 struct ClothMaterial {
   double density = 0.2;    ///< kg/m², above 0
-  double stretch = 5'000;  ///< force in N per metre of width that doubles the length; above 0
+  double stretch = 5'000;  ///< N per metre of width, for an elongation of 100 %; above 0
   /// Stiffness of the springs along each triangle's longest edge (the diagonal of a quad) and
   /// across it, in the unit of `stretch`; 0 or more.
   double shear = 500;
-  double bend = 2e-5;     ///< N·m per metre of width, for a bend of 1 rad/m; 0 or more
+  double bend = 2e-5;     ///< N·m per metre of width, for a curvature of 1 rad/m; 0 or more
   double damping = 0.2;   ///< speed decays exponentially at this rate, 1/s; 0 or more
   double friction = 0.3;  ///< coefficient of Coulomb friction with skin and floor; 0 or more
 };
@@ -98,10 +98,11 @@ struct ClothStats {
 /// body that moves farther than thickness + margin in one step can pass through unnoticed.
 class Cloth {
  public:
-  /// A cloth at rest. `rest` is the shape without tension and the initial position. Refuses
-  /// coordinates that are not finite or beyond 1,000 km, corners that do not exist, triangles that
-  /// name a corner twice, edges without length, vertices without mass, and options out of range. An
-  /// edge of more than two triangles bends between the first two.
+  /// A cloth that does not move. `rest` is the shape without tension and the initial position.
+  /// Refuses a mesh without triangles, coordinates that are not finite or beyond 1,000 km, corners
+  /// that do not exist, triangles that name a corner twice, edges without length, vertices without
+  /// mass, and options out of range. An edge of more than two triangles bends between the first
+  /// two.
   static Result<Cloth> make(Mesh rest, const ClothOptions& options = {});
 
   ~Cloth();
@@ -142,10 +143,10 @@ class Cloth {
   Result<void> step(double seconds);
   /// Advances cloth on `body`. First give `body` the pose that it has at the end of the step.
   /// During the step, the body moves to this pose from its pose in the last call of step() or
-  /// put_on(), or in the first pin() if there was none. A body with another collider than before
-  /// counts as not moving in this step. Vertices are moved out of a closed body; ClothStats::inside
-  /// counts those that remain inside. Refuses a body without the triangles or joints that vertices
-  /// are pinned to.
+  /// put_on(). If neither was called, it moves from its pose in the first pin(). A body with
+  /// another collider than before counts as not moving in this step. Vertices are moved out of a
+  /// closed body; ClothStats::inside counts those that remain inside. Refuses a body without the
+  /// triangles or joints that vertices are pinned to. Keeps no reference to the character.
   Result<void> step(double seconds, const Character& body);
   /// The same, but cloth passes through the body. The skin near the cloth is still searched at the
   /// end, but does not push it. For measurements.

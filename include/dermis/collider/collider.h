@@ -77,8 +77,8 @@ class Collider {
   [[nodiscard]] Result<std::uint32_t> find_joint(std::string_view name) const;
   /// The joints that move the corners of a triangle, ascending.
   [[nodiscard]] std::vector<std::uint32_t> joints_of(std::uint32_t triangle) const;
-  /// The limbs of the model: names, joints, triangles. After with_limbs(), the limbs of its shape,
-  /// unless that is scenery.
+  /// The limbs of the model: names, joints, triangles. In a collider made by with_limbs(), they are
+  /// the limbs of its shape; scenery leaves the table as it is.
   [[nodiscard]] const LimbTable& limbs() const;
   /// The bind pose: bind_pose(model) with all morph weights set to 0.
   [[nodiscard]] const Pose& bind_pose() const;

@@ -35,7 +35,7 @@ struct KineticImpact {
 /// The treatment of a pair of boxes in the list when the boxes stop overlapping.
 enum class KineticMode {
   relaxed,  ///< a pair that has come near stays in the list until the next keyframe
-  literal,  ///< as in paper 3 (docs/papers.md): the pairs below are replaced by their parents
+  literal,  ///< as in paper 3 (docs/papers.md): child pairs are replaced by their parent pair
 };
 
 /// Options of a KineticList.
@@ -49,10 +49,11 @@ struct KineticOptions {
 struct KineticEvents {
   std::uint64_t box_changes = 0;  ///< another vertex defines a side of a box
   std::uint64_t overlaps = 0;     ///< two boxes begin to overlap along an axis
-  std::uint64_t parents_parted =
-      0;  ///< KineticMode::literal: inner boxes that overlapped part again
-  std::uint64_t triangles_parted = 0;  ///< KineticMode::literal: boxes of two triangles part
-  std::uint64_t impacts = 0;           ///< impacts that were reported
+  /// KineticMode::literal: two inner boxes stop overlapping.
+  std::uint64_t parents_parted = 0;
+  /// KineticMode::literal: the boxes of two triangles stop overlapping.
+  std::uint64_t triangles_parted = 0;
+  std::uint64_t impacts = 0;  ///< impacts that were reported
 
   /// The sum of all counters.
   [[nodiscard]] std::uint64_t total() const {
@@ -63,14 +64,15 @@ struct KineticEvents {
 };
 
 /// Follows moving meshes through time from event to event, and reports impacts in order of time.
-/// The sink of advance_to() may change flight plans. The impacts are those of
-/// find_impacts() and find_self_impacts(), at the same times. Parts in which no event happens take
-/// no time. Its functions must not be called while another thread uses the list or its bodies.
+/// The sink of advance_to() may change flight plans. The impacts are those of find_impacts() and
+/// find_self_impacts(), at the same times. Parts of the meshes without events cost no time. Its
+/// functions must not be called while another thread uses the list or its bodies.
 class KineticList {
  public:
   /// A list at time 0 of the bodies' flight plans. Bodies must outlive the list and must not move
-  /// in memory; no pointer may be null. Refuses a body that is listed twice, a pair of bodies that
-  /// do not exist, and bodies with more than 134,217,728 triangles in all.
+  /// in memory. Refuses a null pointer, a body that is listed twice, a tolerance that is negative
+  /// or not finite, a pair of bodies that do not exist, and bodies with more than 134,217,728
+  /// triangles in all.
   static Result<KineticList> make(std::span<MovingMesh* const> bodies,
                                   std::span<const WatchedPair> watched,
                                   const KineticOptions& options = {});
@@ -92,17 +94,17 @@ class KineticList {
   /// many pairs, call restart().
   Result<void> advance_to(double time, const Sink& sink);
 
-  /// Changes the flight plan of a vertex from now on. The plan gives its position from time 0 to 1.
-  /// Pairs of triangles with this vertex may be reported again, but never twice at one time. A
-  /// touching pair that was already reported is reported again when another vertex or edge of it
-  /// makes contact.
+  /// Changes the flight plan of a vertex from now on. Refuses a body or a vertex that does not
+  /// exist, and a plan that is not finite. The plan gives its position from time 0 to 1. Pairs of
+  /// triangles with this vertex may be reported again, but never twice at one time. A touching pair
+  /// that was already reported is reported again when another vertex or edge of it makes contact.
   Result<void> set_plan(std::uint32_t body, std::uint32_t vertex, const MovingPoint& plan);
 
   /// The time that the list has reached, 0 to 1.
   [[nodiscard]] double now() const;
   /// Counts of events since make() or the last restart().
   [[nodiscard]] KineticEvents events() const;
-  /// An upper bound on the number of events so far, without impacts. It holds for any flight plans.
+  /// The largest number of events that any flight plans could have caused so far, impacts excluded.
   [[nodiscard]] std::uint64_t event_limit() const;
   /// The work since make() or the last restart().
   [[nodiscard]] QueryStats stats() const;

@@ -34,8 +34,8 @@ struct EnumTable<LimbSide> {
       {LimbSide::bottom, "bottom"}, {LimbSide::front, "front"}, {LimbSide::back, "back"}};
 };
 
-/// A limb with its capsules. They are at rest, in the space of the model's rest positions, and
-/// follow LimbInfo::joint.
+/// A limb with its capsules. They are in the space of the model's rest positions, and move with
+/// LimbInfo::joint.
 struct Limb : LimbInfo {
   Capsule bound;                 ///< encloses the limb; see CollideShape::clips
   std::vector<Capsule> volumes;  ///< together about as large as the limb

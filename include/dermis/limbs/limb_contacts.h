@@ -14,7 +14,7 @@
 
 namespace dermis {
 
-/// The amount of detail about two characters that are near each other.
+/// The detail that find_limb_contacts() computes. Each level includes those above it.
 enum class LimbDetail {
   bounds,  ///< the limbs whose bounds overlap
   limbs,   ///< also depths, normals and contact points of these limbs
@@ -54,11 +54,13 @@ struct LimbContact {
   std::array<ContactPoint, 4> points{};  ///< corners of the overlap, the deepest first
   std::uint32_t point_count = 0;         ///< number of valid elements of `points`
   std::uint32_t triangle_a = kNone, triangle_b = kNone;  ///< the triangles next to `at`
-  LimbSide side_a{}, side_b{};  ///< the sides of these triangles; undefined if one is kNone
+  /// The sides of these triangles. `side_a` is valid if `triangle_a` is not kNone; so is `side_b`.
+  LimbSide side_a{}, side_b{};
   /// Volumes of a against triangles of b (a_in_b), and the reverse (b_in_a). Computed only with
   /// LimbContactOptions::volumes and if `depth` is above 0; `b_in_a` only if `a_in_b` has contacts.
-  /// Against scenery: only the estimate of the limb that is not scenery, at any depth; also without
-  /// that option if no vertex of this limb is below the scenery's surface.
+  /// Against scenery, only the estimate for the limb that is not scenery is computed, whatever
+  /// `depth` is. It is also computed without that option if no vertex of this limb is below the
+  /// surface.
   VolumeEstimate a_in_b, b_in_a;
   /// Range in LimbContacts::pairs; LimbDetail::exact only.
   std::uint32_t first_pair = 0, pair_count = 0;
@@ -69,7 +71,7 @@ struct LimbContact {
 
 /// The answer of find_limb_contacts().
 struct LimbContacts {
-  std::vector<LimbContact> contacts;  ///< sorted by limbs
+  std::vector<LimbContact> contacts;  ///< sorted by limb_a, then limb_b
   /// With LimbDetail::exact: the pairs of find_pairs(), in the order of the contacts.
   std::vector<TrianglePair> pairs;
   QueryStats stats;  ///< the work it took
@@ -78,7 +80,7 @@ struct LimbContacts {
 /// Options of find_limb_contacts().
 struct LimbContactOptions {
   LimbDetail detail = LimbDetail::exact;  ///< less detail takes less time
-  /// Returns whether to consider a pair of limbs. Empty: all pairs.
+  /// Returns whether to consider a pair of limbs. Empty: all pairs. Called on the calling thread.
   std::function<bool(std::uint32_t limb_a, std::uint32_t limb_b)> filter = {};
   /// Also compute VolumeEstimates, which take most of the time.
   bool volumes = false;
@@ -88,8 +90,9 @@ struct LimbContactOptions {
 /// Without a filter, the limbs of every pair of triangles that share a point are among them.
 LimbContacts find_limb_contacts(const Character& a, const Character& b,
                                 const LimbContactOptions& options = {});
-/// The same with your own result, to query every frame without allocating. It is cleared first.
-void find_limb_contacts(const Character& a, const Character& b, LimbContacts& result,
-                        const LimbContactOptions& options = {});
+/// The same with your own result, whose memory is used again. It is cleared first. Returns
+/// `result.stats`.
+QueryStats find_limb_contacts(const Character& a, const Character& b, LimbContacts& result,
+                              const LimbContactOptions& options = {});
 
 }  // namespace dermis

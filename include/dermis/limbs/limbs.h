@@ -17,7 +17,8 @@ namespace dermis {
 Result<Collider> with_limbs(const Collider& collider, CollideShape shape);
 
 /// The shape of a collider. A collider without a shape gets one from its own table of limbs,
-/// without volumes, when a question first needs it.
+/// without volumes, when a question first needs it: that first question takes longer. Valid as long
+/// as a copy of the collider, or a character made from it, exists.
 const CollideShape& shape_of(const Collider& collider);
 
 /// A capsule around each limb in the present pose. It is computed from joint matrices alone and

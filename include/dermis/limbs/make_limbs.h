@@ -24,9 +24,10 @@ struct LimbOptions {
   /// Clips to which bounds are fitted: indices into Model::clips. No value: all clips. Bounds
   /// are always fitted to the bind pose as well.
   std::optional<std::vector<std::uint32_t>> clips = {};
-  /// Sampling rate of clips, in poses per second. Above 0, at most 1e6.
+  /// Sampling rate of clips, in poses per second. Above 0, at most 1e6. A clip may have 100,000
+  /// samples.
   double frames_per_second = 60;
-  /// Largest number of volumes of level 3 per limb: 1 to 16.
+  /// Largest number of Limb::volumes per limb: 1 to 16.
   std::uint32_t max_volumes = 4;
   /// The skinning with which the model is posed in its clips.
   Skinning skinning = Skinning::linear;
@@ -50,15 +51,16 @@ Result<void> fit_volumes(const Model& model, CollideShape& shape, const LimbOpti
 void assign_triangles(const Model& model, CollideShape& shape);
 
 /// The shape of an object that is neither convex nor made of limbs: a ground, stairs, walls. Pieces
-/// of its surface, with at most `max_triangles` (1 or more) triangles each, stand for limbs.
-/// Depths are measured from its triangles along their normals, so triangles must face outwards.
+/// of its surface, with at most `max_triangles` (1 or more) triangles each, stand for limbs. Depths
+/// are measured from its triangles along their normals, so triangles must face outwards. Refuses an
+/// invalid model, one without triangles, and vertices that follow several joints.
 Result<CollideShape> make_scenery(const Model& model, std::uint32_t max_triangles = 64);
 
 /// The quality of a shape in one pose, measured on a grid of points. Volumes are in cubic units of
 /// the model, `surface_error` in its units.
 struct LimbFit {
-  double bounds_volume = 0;  ///< of the union of all bounds
-  double hulls_volume = 0;   ///< of the union of the convex hulls of the limbs' vertices
+  double bounds_volume = 0;  ///< volume of the union of all bounds
+  double hulls_volume = 0;   ///< volume of the union of the convex hulls of the limbs' vertices
   double surface_error = 0;  ///< root mean square distance of the surface from the volumes
 };
 /// Measures the quality of a shape. Slow. `executor` null: default_executor().

@@ -4,27 +4,46 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "dermis/base/names.h"
 #include "dermis/base/result.h"
 
 namespace dermis {
 
 struct Model;
 
-/// The values of a channel between two keys.
+/// The values of a channel between two keys. Names are those of glTF.
 enum class Interpolation {
   step,          ///< the value of the earlier key
   linear,        ///< a straight line; for rotations, the shorter arc at constant speed
   cubic_spline,  ///< a cubic Hermite spline; rotations are normalised afterwards
 };
 
-/// The property that a channel animates.
+template <>
+struct EnumTable<Interpolation> {
+  static constexpr std::string_view kNoun = "interpolation";
+  static constexpr Named<Interpolation> kNames[] = {{Interpolation::step, "STEP"},
+                                                    {Interpolation::linear, "LINEAR"},
+                                                    {Interpolation::cubic_spline, "CUBICSPLINE"}};
+};
+
+/// The property that a channel animates. Names are those of glTF.
 enum class ChannelPath {
   translation,    ///< Transform::translation of a node
   rotation,       ///< Transform::rotation of a node
   scale,          ///< Transform::scale of a node
   morph_weights,  ///< the weights of all morph targets of a node
+};
+
+template <>
+struct EnumTable<ChannelPath> {
+  static constexpr std::string_view kNoun = "path";
+  static constexpr Named<ChannelPath> kNames[] = {{ChannelPath::translation, "translation"},
+                                                  {ChannelPath::rotation, "rotation"},
+                                                  {ChannelPath::scale, "scale"},
+                                                  {ChannelPath::morph_weights, "weights"}};
 };
 
 /// The numbers in one value: 4 for rotations, 3 for translations and scales. 0 for morph weights,

@@ -42,7 +42,7 @@ class Influences {
     first_.push_back(static_cast<std::uint32_t>(all_.size()));
   }
 
-  /// Allocates memory for so many vertices and influences in total.
+  /// Reserves memory for `vertices` vertices with `influences` influences in total.
   void reserve(std::size_t vertices, std::size_t influences) {
     first_.reserve(vertices + 1);
     all_.reserve(influences);

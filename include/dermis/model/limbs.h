@@ -16,7 +16,7 @@ namespace dermis {
 /// A limb: a named group of joints and the surface that follows them.
 struct LimbInfo {
   std::string name;                   ///< unique among the limbs of a model
-  std::uint32_t parent = kNone;       ///< the limb that it hangs on; kNone: a root
+  std::uint32_t parent = kNone;       ///< its parent limb; kNone: a root
   std::uint32_t joint = 0;            ///< the joint that moves most of its surface
   std::vector<std::uint32_t> joints;  ///< all of its joints, ascending
 };
@@ -29,8 +29,8 @@ struct LimbTable {
   std::vector<std::uint32_t> triangle_limbs;
 };
 
-/// An artist's decision: these joints are one limb. The name of a node selects all joints of that
-/// node; "#3" selects joint 3.
+/// One limb, given by its joints instead of found by grouping. The name of a node selects all
+/// joints of that node; "#3" selects joint 3.
 struct LimbOverride {
   std::string name;                 ///< the limb's name
   std::vector<std::string> joints;  ///< names or "#" and an index; at least one
@@ -45,12 +45,11 @@ struct LimbGroupOptions {
   std::vector<LimbOverride> overrides = {};
 };
 
-/// Groups the joints of a model into limbs: by the hierarchy, and by the area of the triangles that
-/// follow each joint more than any other. A group with too little area is merged
-/// into its parent group; a root group is merged into the group with which it shares the most
-/// weight. Refuses a model in which validate()
-/// finds a problem. Also refuses overrides with no joints, with an unknown joint, or with a joint
-/// that is already in an override.
+/// Groups the joints of a model into limbs: by the hierarchy, and by the area of the triangles for
+/// which each joint has the largest weight. A group with too little area is merged into its parent
+/// group; a root group is merged into the group with which it shares the most weight. Refuses a
+/// model in which validate() finds a problem. Also refuses overrides with no joints, with an
+/// unknown joint, or with a joint that is in two overrides.
 Result<LimbTable> group_joints(const Model& model, const LimbGroupOptions& options = {});
 
 /// The limb of each triangle: the one with the greatest sum of weights over the triangle's corners.

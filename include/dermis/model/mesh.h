@@ -11,7 +11,7 @@ namespace dermis {
 
 /// A triangle mesh without skin and parts, such as one frame of a simulation.
 struct Mesh {
-  std::vector<Point> positions;     ///< of the vertices, in metres
+  std::vector<Point> positions;     ///< positions of the vertices, in metres
   std::vector<Triangle> triangles;  ///< indices into `positions`
 };
 

@@ -43,7 +43,7 @@ struct Part {
 /// docs/guarantees.md); all triangle indices in query results refer to it.
 struct Model {
   std::string name;  ///< for lists and messages; may be empty
-  /// Rest positions, in the space from which Joint::inverse_bind maps.
+  /// Positions in the bind pose: the input space of Joint::inverse_bind.
   std::vector<Vec3> positions;
   std::vector<Triangle> triangles;  ///< indices into `positions`
   std::vector<Part> parts;          ///< cover all triangles, in order, without gaps
@@ -65,9 +65,9 @@ TriangleOrigin locate(const Model& model, std::uint32_t triangle);
 /// index.
 std::uint32_t leading_joint(const Model& model, std::uint32_t triangle);
 
-/// A copy of the model with only the parts for which `keep`, which must not be empty, returns true.
-/// The skeleton and the clips are kept. Vertices that no kept part uses are removed; morph targets
-/// keep their indices, without deltas if all of their vertices are gone.
+/// A copy of the model with only the parts for which `keep` returns true. `keep` must not be empty
+/// (asserted). The skeleton and the clips are kept. Vertices that no kept part uses are removed. A
+/// morph target whose vertices are all removed keeps its index and has no deltas.
 Model keep_parts(const Model& model, const std::function<bool(const Part&)>& keep);
 
 }  // namespace dermis

@@ -58,10 +58,11 @@ struct Impacts {
 };
 
 /// All pairs of triangles of two meshes whose features touch during their motion, each with its
-/// first time. A pair is reported once: its first impact hides later ones. A pair that touches at
-/// time 0 is reported at time 0. A pair that is already pierced at time 0 is reported when two of
-/// its features touch later, or never; with radii (MovingMesh::set_radii()), at time 0. If `a` and
-/// `b` are the same object, this is find_self_impacts().
+/// first time. A pair is reported once, at its first impact. A pair that touches at time 0 is
+/// reported at time 0. A pair that already intersects at time 0 without touching features is
+/// reported when two of its features touch later; if none do, it is not reported. With radii
+/// (MovingMesh::set_radii()), it is reported at time 0. If `a` and `b` are the same object, this is
+/// find_self_impacts().
 Impacts find_impacts(const MovingMesh& a, const MovingMesh& b, const ImpactOptions& options = {});
 
 /// The same within one mesh. For triangles with common corners, only features without a common

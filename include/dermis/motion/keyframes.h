@@ -22,8 +22,8 @@ struct Keyframes {
   std::vector<std::vector<float>> deviations = {};
 };
 
-/// Keyframes from the frames of a simulation: meshes with equal triangles at a constant rate, above
-/// 0.
+/// Keyframes from the frames of a simulation, one every 1 / `frames_per_second` seconds. Refuses an
+/// empty list, frames with different triangles, and a rate that is not above 0.
 Result<Keyframes> to_keyframes(std::vector<Mesh> frames, double frames_per_second);
 
 /// Keyframes from a clip of a model: at its start, at `frames_per_second` (above 0; at most

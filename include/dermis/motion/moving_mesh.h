@@ -18,27 +18,29 @@ namespace dermis {
 /// query one mesh at once, as long as no thread changes it.
 class MovingMesh {
  public:
-  /// A mesh at rest: every vertex stays where it is. Refuses coordinates that are not finite,
-  /// corners that do not exist, and more than 16,777,216 triangles.
+  /// A mesh at rest: every vertex stays where it is. Refuses coordinates that are not finite or
+  /// beyond 1e30, corners that do not exist, and more than 16,777,216 triangles.
   static Result<MovingMesh> make(Mesh mesh);
 
   ~MovingMesh();
   MovingMesh(MovingMesh&&) noexcept;
   MovingMesh& operator=(MovingMesh&&) noexcept;
 
-  /// Starts the next keyframe: all vertices move from where they arrived to `positions`. Like
-  /// fly(), refuses a wrong number of positions, and positions that are not finite.
+  /// Starts the next keyframe: all vertices move from their positions at time 1 to `positions`.
+  /// Like fly(), refuses a wrong number of positions, and coordinates that are not finite or beyond
+  /// 1e30.
   Result<void> fly_to(std::span<const Point> positions);
   /// Starts a keyframe from any positions.
   Result<void> fly(std::span<const Point> from, std::span<const Point> to);
   /// Changes the flight plan of one vertex. Refits only the boxes around the vertex's triangles.
   /// The plan gives the vertex's position at all times, but only impacts from `since` (0 to 1) on
   /// count. A pair that touches at `since` is reported again if other features of it touch later.
+  /// Refuses a vertex that does not exist, a plan that is not finite, and a time outside of 0 to 1.
   Result<void> set_plan(std::uint32_t vertex, const MovingPoint& plan, double since = 0);
 
-  /// Sets a radius per vertex, for motions that are known only up to a distance from straight
-  /// lines. From now on, two triangles touch when their distance is at most the sum of their radii.
-  /// The radius of a triangle is the largest radius of its corners. Pass one radius per vertex, in
+  /// Sets a radius per vertex: a bound on the distance between its true path and its straight line.
+  /// From now on, two triangles touch when their distance is at most the sum of their radii. The
+  /// radius of a triangle is the largest radius of its corners. Pass one radius per vertex, in
   /// metres, 0 to 1e30, or an empty span to remove the radii. Triangles with a common corner, which
   /// would always touch, are not reported with radii. If a KineticList follows the mesh, call
   /// KineticList::restart() afterwards.

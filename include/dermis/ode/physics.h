@@ -22,8 +22,8 @@ namespace dermis::ode {
 
 /// Options of Physics::Physics().
 struct PhysicsOptions {
-  Vec3 gravity{0, -9.81F, 0};     ///< metres per second squared
-  std::uint32_t iterations = 50;  ///< iterations of the solver per step, above 0
+  Vec3 gravity{0, -9.81F, 0};     ///< metres per second squared, finite
+  std::uint32_t iterations = 50;  ///< iterations of the solver per step, 1 to 1e6
   std::uint32_t seed = 1;  ///< for the solver's random order; the same seed gives the same motion
 };
 
@@ -56,15 +56,15 @@ class Physics {
 
   /// Adds an ODE body, owned by the world. The caller must set its mass.
   dxBody* add_body();
-  /// Adds a ball with `radius` in metres and `mass` in kilograms, both above 0.
+  /// Adds a ball with `radius` in metres and `mass` in kilograms, both above 0 (asserted).
   dxBody* add_ball(float radius, float mass, const Vec3& at);
 
   /// Adds the contact points of two limbs for the next step. `a` and `b` are the bodies of the
-  /// contact's limbs; nullptr is an object that never moves. Ignored if neither body can move
-  /// freely.
+  /// contact's limbs; a null body stands for an object that never moves. The call has no effect if
+  /// neither body can move freely.
   void add_contact(const LimbContact& contact, dxBody* a, dxBody* b, const Material& material);
 
-  /// Advances the simulation by `seconds` (above 0), then removes all contacts.
+  /// Advances the simulation by `seconds` (above 0, asserted), then removes all contacts.
   void step(double seconds);
 
   /// The kinetic and potential energy of all bodies that are not kinematic, in joules. The
@@ -79,7 +79,8 @@ class Physics {
   std::unique_ptr<State> state_;
 };
 
-/// The position, rotation and velocities of a body. No body of these functions may be null.
+/// The position, rotation and velocities of a body. `body` must not be null, here and below
+/// (asserted).
 [[nodiscard]] BodyState read(dxBody* body);
 /// Sets position, rotation and velocities of a body.
 void write(dxBody* body, const BodyState& state);

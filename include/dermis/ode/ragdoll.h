@@ -24,7 +24,7 @@ struct RagdollOptions {
   /// 0 or more.
   double stiffness = 0.25;
   /// Seconds that a limb stays loose after the last loosen(), 0 or more. It stays loose for longer
-  /// while the limb that it hangs on is loose.
+  /// while its parent limb is loose.
   double loose_seconds = 1.2;
   double blend_seconds = 0.6;  ///< seconds that a loose limb takes to return to the pose; 0 or more
 };
@@ -32,29 +32,31 @@ struct RagdollOptions {
 /// One body per limb, connected by joints that bend as far as in the clips, plus
 /// RagdollOptions::margin. A limb is led, loose or returning. Led limbs are kinematic: they follow
 /// poses, and no force changes their motion. Loose limbs fall under physics, together with all
-/// limbs that hang on them. Returning limbs are kinematic, too: after a fall or a call of blend(),
-/// they blend from where they are to the poses. `limb` is an index into CollideShape::limbs.
+/// limbs below them in the hierarchy. Returning limbs are kinematic, too: after a fall or a call of
+/// blend(), they blend from where they are to the poses. `limb` is an index into
+/// CollideShape::limbs and must exist (asserted). The threads rule of Physics applies.
 class Ragdoll {
  public:
-  /// Adds the bodies to `physics`, which owns them and must outlive the ragdoll. Refuses a shape
-  /// with a limb without volumes, options out of range, and a model without one of the shape's
-  /// clips.
+  /// Adds bodies and joints to `physics`, which owns them and must outlive the ragdoll. They stay
+  /// there when the ragdoll is destroyed. The model and the shape are copied. Refuses a shape with
+  /// a limb without volumes, options out of range, and a model without one of the shape's clips.
   static Result<Ragdoll> make(Physics& physics, const Model& model, const CollideShape& shape,
                               const RagdollOptions& options = {});
   ~Ragdoll();
   Ragdoll(Ragdoll&&) noexcept;
   Ragdoll& operator=(Ragdoll&&) noexcept;
 
-  /// Moves all limbs to the pose at once. They are led and have no velocity.
+  /// Moves all limbs to the pose at once. They are led and have no velocity. Refuses a pose that
+  /// the model refuses, as does follow().
   Result<void> set_pose(const Pose& pose);
   /// Makes led limbs arrive at the pose at the end of the next step. Call it before each step of
   /// `seconds`, above 0.
   Result<void> follow(const Pose& pose, double seconds);
-  /// Makes all limbs that are not loose move, within `seconds` from now, from where they are to the
-  /// poses they follow. Use it when the clip changes.
+  /// Blends all limbs that are not loose from their present motion to the followed poses, within
+  /// `seconds` (0 or more, asserted) from now. Use it when the clip changes.
   void blend(double seconds);
 
-  /// Lets the limb and all limbs that hang on it fall. Another call restarts
+  /// Lets the limb and all limbs below it fall. Another call restarts
   /// RagdollOptions::loose_seconds.
   void loosen(std::uint32_t limb);
   /// Lets all limbs fall.

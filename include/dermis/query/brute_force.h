@@ -10,15 +10,15 @@ namespace dermis::brute_force {
 
 /// Options of the functions in dermis::brute_force.
 struct Options {
-  /// Off: exact arithmetic decides every pair whose boxes overlap, without floating-point filters.
-  /// This is the reference for the filters.
+  /// False: exact arithmetic decides every pair whose boxes overlap, without floating-point
+  /// filters. This is the reference for the filters.
   bool filters = true;
 };
 
 /// All pairs of triangles that share a point.
 Pairs find_pairs(const PosedMesh& a, const PosedMesh& b, const Options& options = {});
 
-/// The first of these pairs, if there is any.
+/// The first pair of find_pairs(), if there is any.
 Pairs find_any_pair(const PosedMesh& a, const PosedMesh& b, const Options& options = {});
 
 /// All pairs of triangles of one mesh that share more than the convex hull of their common corners;

@@ -38,9 +38,9 @@ class Character {
   /// The collider that the character was made from.
   [[nodiscard]] const Collider& collider() const;
 
-  /// Memory in bytes, without the collider. Small before the first question; then it includes room
-  /// for all bounds and vertices, most of which stay untouched. Must not be called while a
-  /// question is running.
+  /// Memory in bytes, without the collider. Before the first question it is small. Afterwards it
+  /// includes memory reserved for all bounds and vertices, most of which is never written. Must not
+  /// be called while a question is running.
   [[nodiscard]] std::size_t byte_count() const;
 
   /// Opaque: the library's own data.
@@ -53,8 +53,8 @@ class Character {
   std::unique_ptr<State> state_;
 };
 
-/// Poses many characters. If one of the poses is refused, no character changes, and the error names
-/// the pose.
+/// Poses many characters: one pose per character (asserted). If one of the poses is refused, no
+/// character changes, and the error names the pose.
 Result<void> set_poses(std::span<Character> characters, std::span<const Pose> poses);
 
 /// All posed vertices, in the order of the collider's welded vertices: Collider::triangles() refers

@@ -30,8 +30,8 @@ struct NearestSkin {
   /// length. The triangle's normal if the point is nearer than 1 nm.
   Point normal{};
   std::array<double, 3> weights{};  ///< barycentric coordinates of `at` in the triangle
-  Corners corners{};                ///< of the triangle, posed
-  /// The library's own place of the triangle: a hint that makes the next search faster.
+  Corners corners{};                ///< the corners of the triangle, posed
+  /// The internal place of the triangle, a hint that speeds up the next search. Do not change it.
   std::uint32_t patch = kNone, slot = kNone;
 
   /// True if there is skin within the reach of the search.
@@ -61,7 +61,8 @@ struct EnumTable<NearestMethod> {
 
 /// Options of find_nearest() and find_corners(); the latter uses `method` only.
 struct NearestOptions {
-  /// Skin farther away than this is not found. Metres, 0 or more.
+  /// Skin farther away than this is not found. Metres, 0 or more; nothing is found with other
+  /// values.
   double reach = std::numeric_limits<double>::infinity();
   /// Affects the time, not the result, except for boxes baked with BodyBoxOptions::tolerance.
   NearestMethod method = NearestMethod::meshlets;
@@ -74,15 +75,14 @@ struct Nearest {
   QueryStats stats;                 ///< the work it took
 };
 
-/// The nearest skin to each of `points`, which must be finite. Sizes of spans, and the range of
-/// NearestOptions::reach, are asserted. If several triangles are equally near, as around a common
-/// corner, the one that faces the point most is taken; among several of these, the one with the
-/// lowest index.
+/// The nearest skin to each of `points`. Nothing is found for a point that is not finite. Sizes of
+/// spans are asserted. If several triangles are equally near, as around a common corner, the one
+/// that faces the point most is taken; among several of these, the one with the lowest index.
 Nearest find_nearest(const Character& character, std::span<const Point> points,
                      const NearestOptions& options = {});
 /// The same with your own memory: `found` has one element per point. Elements that hold the results
 /// of an earlier search make this search faster: skin near a point tends to stay near it. Otherwise
-/// pass NearestSkin{}.
+/// pass NearestSkin{}. Results of another character or method do no harm.
 QueryStats find_nearest(const Character& character, std::span<const Point> points,
                         std::span<NearestSkin> found, const NearestOptions& options = {});
 

@@ -8,9 +8,9 @@
 
 namespace dermis {
 
-/// The place where two characters last touched. The caller holds one per pair of characters and
-/// thread, and passes it to find_any_pair(), which it makes faster in consecutive frames. It never
-/// changes whether a pair is found.
+/// A hint for find_any_pair(): the meshlets in which two characters last touched. It speeds up
+/// consecutive frames, and never changes whether a pair is found. Keep one per pair of characters
+/// and thread. Its values are internal: do not change them.
 struct PairCache {
   /// The meshlet of the first character in the pair that find_any_pair() found last. It is tested
   /// first, against `meshlet_b`.

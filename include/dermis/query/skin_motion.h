@@ -22,13 +22,15 @@ class SkinMotion {
   SkinMotion(SkinMotion&&) noexcept;
   SkinMotion& operator=(SkinMotion&&) noexcept;
 
-  /// Goes on to the character's new pose. Call this after set_pose(). The character must have the
-  /// same collider as in the constructor (asserted).
+  /// Takes the character's pose as the present one; the one before it becomes the previous one.
+  /// Call this after set_pose(). The character must have the same collider as in the constructor
+  /// (asserted).
   void update(const Character& character);
 
   /// The velocities of places that were found in the present pose, in metres per second, assuming
   /// each place moved in a straight line for `seconds`, from the previous pose. Zero where nothing
-  /// was found.
+  /// was found. `velocities` has one element per element of `found`, and `seconds` is above 0 (both
+  /// asserted).
   void velocities(std::span<const NearestSkin> found, double seconds,
                   std::span<Point> velocities) const;
 

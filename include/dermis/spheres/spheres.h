@@ -27,13 +27,13 @@ namespace dermis::spheres {
 /// The choice of the center of a refitted sphere.
 enum class RefitCenter : std::uint32_t {
   mid_range,  ///< the middle of the box around the enclosed centers
-  average,    ///< their average, as in the papers; looser on every level
+  average,    ///< their average, as in the papers; gives larger spheres
 };
 
 /// Options of spheres::bake().
 struct SphereOptions {
-  /// A node is left out if its sphere is larger than this share of its parent's. Above 0; values of
-  /// 1 and more keep the tree binary. The papers use 0.6.
+  /// A node is left out if its radius exceeds this share of its parent's. Above 0, or bake()
+  /// refuses it; values of 1 and more keep the tree binary. The papers use 0.6.
   float collapse = 0.6F;
   RefitCenter center = RefitCenter::mid_range;  ///< the center of refitted spheres
   Executor* executor = nullptr;                 ///< null: default_executor()

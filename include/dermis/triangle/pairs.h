@@ -13,8 +13,8 @@
 
 namespace dermis {
 
-/// Triangle `a` of the first mesh and triangle `b` of the second share a point. In the
-/// result of find_self_pairs(), both are of one mesh, a < b, and pair_in_mesh() returns
+/// Two triangles that share a point: `a` of the first mesh, `b` of the second. In the result of
+/// brute_force::find_self_pairs(), both are of one mesh, a < b, and pair_in_mesh() returns
 /// PairKind::crossing.
 struct TrianglePair {
   std::uint32_t a = 0, b = 0;  ///< indices of the triangles
@@ -27,7 +27,7 @@ struct Pairs {
   QueryStats stats;                 ///< the work it took
 };
 
-/// Vertices in world space and triangles on them. Refers to the caller's data. Vertices must be
+/// A posed mesh. Refers to the caller's arrays, which must outlive the call. Vertices must be
 /// finite and indices in range, as they are for posed_vertices() of a valid model.
 struct PosedMesh {
   std::span<const Vec3> vertices;       ///< in world space

@@ -21,7 +21,8 @@
 /// Many objects: broad phase, classes, contacts that persist.
 namespace dermis {
 
-/// An object of a world. The id of a removed object is never used again. The default id is null.
+/// The id of an object in a World. The id of a removed object is never used again. The default id
+/// is null.
 struct ObjectId {
   std::uint32_t slot = 0;        ///< the object's slot in the world; counts from 1
   std::uint32_t generation = 0;  ///< counts the objects that had this slot
@@ -48,7 +49,8 @@ enum class PairDetail {
 /// per pose. `sub_steps` and `exact` also deform copies of the objects, which takes time.
 enum class MotionTest {
   none,       ///< only the present poses
-  spheres,    ///< swept balls around limbs: never too late, often too early; no contact points
+  spheres,    ///< swept balls around limbs: the time is never too late, often too early; no contact
+              ///< points
   sub_steps,  ///< intermediate poses; see WorldOptions::sub_step
   exact,      ///< the first impact of triangles whose vertices move in straight lines
 };
@@ -87,9 +89,10 @@ struct WorldContact {
   double time = 1;  ///< time of the contacts: 0 at the last step, 1 at the present poses
   /// The limbs that touch at that time. Limbs touch if their hulls overlap (LimbContact::depth),
   /// or, with PairDetail::exact, if two of their triangles share a point. With MotionTest::exact,
-  /// the contacts are those 0.001 after `time` (1 at most). With MotionTest::spheres, there is one:
-  /// the first pair of limbs whose swept balls overlap; if neither object moved, the contacts are
-  /// those of MotionTest::none. Empty with PairDetail::boxes.
+  /// the contacts are those at `time` + 0.001, or at 1 if that is earlier. With
+  /// MotionTest::spheres, there is one: the first pair of limbs whose swept balls overlap; if
+  /// neither object moved, the contacts are those of MotionTest::none. Empty with
+  /// PairDetail::boxes.
   LimbContacts contacts;
 };
 
@@ -102,19 +105,19 @@ struct WorldEvent {
     end,      ///< the limbs touched in the last step, and do not now, or an object is gone
   } kind = Kind::begin;  ///< the change in this step
 
-  std::uint64_t contact = 0;                     ///< the same from begin to end; never used again
-  ObjectId a, b;                                 ///< the two objects, in the order of their tags
+  std::uint64_t contact = 0;  ///< its id, the same from begin to end; never used again
+  ObjectId a, b;              ///< the two objects, in the order of their tags
   std::uint32_t limb_a = kNone, limb_b = kNone;  ///< indices into CollideShape::limbs
 };
 
 /// The work of one step.
 struct WorldStats {
   std::size_t objects = 0;      ///< World::size()
-  std::uint64_t box_tests = 0;  ///< of the broad phase
+  std::uint64_t box_tests = 0;  ///< box tests of the broad phase
   std::size_t box_pairs = 0;    ///< pairs of objects whose swept boxes overlap
   std::size_t considered = 0;   ///< pairs of objects that are not ignored by their class rule
   std::uint64_t sub_steps = 0;  ///< MotionTest::sub_steps: intermediate poses, over all pairs
-  QueryStats limbs;             ///< of the narrow phase
+  QueryStats limbs;             ///< the work of the narrow phase
   double broad_ms = 0, narrow_ms = 0;  ///< milliseconds of the broad and of the narrow phase
 };
 
@@ -146,14 +149,15 @@ class World {
   /// teleport().
   Result<void> remove(ObjectId id);
   /// Sets the poses of objects. If a pose is refused, no object changes, and the error names the
-  /// pose by its index. Refuses an id that occurs twice. The first pose of an object has no motion
-  /// before it.
+  /// pose by its index. Refuses an id that occurs twice. No motion is tested from the bind pose to
+  /// an object's first pose.
   Result<void> set_poses(std::span<const ObjectId> ids, std::span<const Pose> poses);
-  /// Sets a pose without motion from the last one.
+  /// Sets a pose. The next step() tests no motion from the previous pose to this one.
   Result<void> teleport(ObjectId id, const Pose& pose);
 
-  /// The character of an object, for any question, and for cloth. Null if the object
-  /// does not exist. Valid until the object is removed.
+  /// The character of an object, for any question, and for cloth. Null if the object does not
+  /// exist. Valid until the object is removed or the World destroyed. Ask no questions of it while
+  /// step() or set_poses() runs.
   [[nodiscard]] const Character* character(ObjectId id) const;
   /// The number of objects.
   [[nodiscard]] std::size_t size() const;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "dermis/motion/impact_time.h"
 
+#include <cassert>
+
 #include "base/float_mode.h"
 #include "motion/features/feature_search.h"
 
@@ -10,6 +12,7 @@ namespace dermis {
 std::optional<ImpactTime> find_impact_time(Features features,
                                            std::span<const MovingPoint, 4> points,
                                            const ImpactTimeOptions& options) {
+  assert(options.tolerance >= 0);
   const base::DefinedFloatMode mode;
   const motion::FeaturePoints p{&points[0], &points[1], &points[2], &points[3]};
   const motion::Slice slice = motion::boxes_overlap(features, p);
