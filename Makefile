@@ -21,7 +21,7 @@ test: ## what a newcomer runs: release build, all tests, a consumer of the insta
 	@scripts/setup test
 	@$(call run_preset,release)
 
-test-long: test ## 20,000 poses against brute force, 10,000 frames of limbs, ten minutes of soccer, ten seconds of each cloth, 20 million pairs against CGAL, clang at -O3, all tests sanitized, an hour of fuzzing
+test-long: test ## 20,000 poses against brute force, 10,000 frames of limbs, ten minutes of soccer, ten seconds of each cloth, 20 million pairs against CGAL, clang at -O3, all tests sanitized, clang-tidy, ten minutes of fuzzing per target
 	@DERMIS_POSES=20000 build/release/bin/dermis_tests --gtest_filter='*ManyPoses*'
 	@DERMIS_POSES=1250 build/release/bin/dermis_tests --gtest_filter='*LimbAnswers*'
 	@DERMIS_SOCCER_SECONDS=600 build/release/bin/dermis_app_tests --gtest_filter='SoccerGame.GoesOnWithoutTrouble'
@@ -31,7 +31,7 @@ test-long: test ## 20,000 poses against brute force, 10,000 frames of limbs, ten
 	@$(call run_preset,clang)
 	@cmake --preset asan >/dev/null && cmake --build --preset asan && ctest --test-dir build/asan -j $(jobs) --output-on-failure
 	@$(MAKE) --no-print-directory tidy
-	@scripts/fuzz 3600
+	@scripts/fuzz 600
 
 build: ## the program and the libraries
 	@scripts/setup build
