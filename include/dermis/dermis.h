@@ -31,6 +31,7 @@
 #include "dermis/limbs/make_limbs.h"
 #include "dermis/math/types.h"
 #include "dermis/model/clip.h"
+#include "dermis/model/imported_model.h"
 #include "dermis/model/influences.h"
 #include "dermis/model/limbs.h"
 #include "dermis/model/mesh.h"

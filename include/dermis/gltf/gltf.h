@@ -10,31 +10,16 @@
 #include <vector>
 
 #include "dermis/base/result.h"
+#include "dermis/model/imported_model.h"
 #include "dermis/model/model.h"
 
 /// @defgroup gltf gltf
 /// Reading and writing of glTF 2.0 and GLB. Link dermis::gltf.
 namespace dermis {
 
-/// Statistics of the weights in a file. The importer divides the weights of each vertex by their
-/// sum. Vertices without any weight are counted separately.
-struct WeightReport {
-  std::size_t skinned_vertices = 0;  ///< vertices of meshes with a skin
-  std::size_t off = 0;  ///< vertices whose sum of weights differed from 1 by more than 1e-3
-  double largest_deviation = 0;  ///< largest |sum of weights − 1| of a vertex
-  /// Vertices without any weight; they follow the first joint that is listed for them.
-  std::size_t without_weight = 0;
-};
-
-/// A file that was read.
-struct ImportedModel {
-  Model model;                        ///< passes validate()
-  std::vector<std::string> warnings;  ///< one sentence each, without duplicates, 100 at most
-  WeightReport weights;               ///< the weights before they were divided by their sums
-};
-
-/// Reads the default scene of a .glb or .gltf file as one character. External buffers must be
-/// regular files in the folder of `file` or below it. Images are never opened.
+/// Reads the default scene of a .glb or .gltf file as one character. The model passes validate().
+/// External buffers must be regular files in the folder of `file` or below it. Images are never
+/// opened.
 Result<ImportedModel> import_gltf(const std::filesystem::path& file);
 
 /// The same from memory, for a file that needs no other files. `label` replaces the file name in
