@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <mutex>
 #include <vector>
 
@@ -24,6 +25,8 @@ void init_once() {
 
 struct Physics::State {
   explicit State(const PhysicsOptions& options) : seed(options.seed) {
+    assert(std::isfinite(options.gravity.x) && std::isfinite(options.gravity.y) &&
+           std::isfinite(options.gravity.z));
     assert(options.iterations > 0 && options.iterations <= 1'000'000);
     init_once();
     world = dWorldCreate();

@@ -3,10 +3,13 @@
 #include "dermis/model/subdivide.h"
 
 #include <algorithm>
+#include <cassert>
 #include <unordered_map>
 #include <utility>
 
 #include "base/float_mode.h"
+#include "dermis/base/none.h"
+#include "dermis/model/validate.h"
 
 namespace dermis {
 
@@ -158,9 +161,13 @@ Model subdivide_once(const Model& model) {
 }  // namespace
 
 Model subdivide(const Model& model, int levels) {
+  assert(levels >= 0 && validate(model).empty());
   const base::DefinedFloatMode mode;
   Model result = model;
-  for (int level = 0; level < levels; ++level) result = subdivide_once(result);
+  for (int level = 0; level < levels; ++level) {
+    assert(result.triangles.size() < kNone / 4);
+    result = subdivide_once(result);
+  }
   return result;
 }
 

@@ -16,10 +16,13 @@ class Executor {
 
   /// Calls task(i) once for every i in [0, count), on any threads, in any order, and returns after
   /// all calls have returned. The library calls run() from several threads at once, and from within
-  /// tasks. Tasks of the library throw nothing but std::bad_alloc.
+  /// tasks.
   ///
-  /// While the calling thread waits here, it must not start tasks of any other call of run(): such
-  /// a task could need a lock that this thread holds.
+  /// A task may throw std::bad_alloc and nothing else. Throw it again on the calling thread after
+  /// all started tasks have ended; or end the process.
+  ///
+  /// A thread that waits in run() may execute tasks of this call. It must not execute tasks of
+  /// another call: such a task could need a lock that the waiting thread holds.
   virtual void run(std::size_t count, const std::function<void(std::size_t)>& task) = 0;
 
   /// The number of tasks that may run at the same time, at least 1.
@@ -29,14 +32,15 @@ class Executor {
 /// Runs all tasks on the calling thread.
 Executor& serial_executor();
 
-/// The executor that is used if an option `executor` is null. A call from within a sink, filter or
-/// task of another call uses that call's executor instead. The default is oneTBB with one thread
-/// per core, or serial_executor() in builds without oneTBB, unless set_default_executor() was
-/// called.
+/// The executor of functions whose option `executor` is null, and of functions without that option.
+/// One exception: if your sink, filter or task calls the library, that inner call uses the executor
+/// of the outer call. The default executor is the one of set_default_executor(). If there is none,
+/// it is oneTBB with one thread per core, or serial_executor() in builds without oneTBB.
 Executor& default_executor();
 
-/// Replaces default_executor() in the whole process; null restores it. The executor must outlive
-/// its use. Call this only while no other call of the library runs.
+/// Replaces default_executor() in the whole process; null restores the built-in one. The executor
+/// must live until it is replaced, and all objects whose options hold it are destroyed. Call this
+/// only while no other call of the library runs.
 void set_default_executor(Executor* executor);
 
 }  // namespace dermis

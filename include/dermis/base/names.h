@@ -53,8 +53,8 @@ std::vector<std::string> all_names() {
   return names;
 }
 
-/// The error for a `name` that is not one of `names`: it suggests similar names and lists all.
-/// `noun` says what they name, such as "clip".
+/// The error for a `name` that is not one of `names`. It suggests similar names, and lists all.
+/// `noun` is the kind of thing that has the names, such as "clip".
 Error unknown_name(std::string_view noun, std::string_view name,
                    std::span<const std::string> names);
 

@@ -6,7 +6,8 @@
 
 namespace dermis {
 
-/// The index that stands for "there is none", everywhere in the library.
+/// The index that stands for "there is none", everywhere in the library. (A null ObjectId is no
+/// index: see there.)
 inline constexpr std::uint32_t kNone = 0xffffffff;
 
 }  // namespace dermis

@@ -6,7 +6,8 @@
 
 namespace dermis {
 
-/// The text on one line: control characters, which names in files may hold, become spaces.
+/// The text on one line, for messages: control characters become spaces. Names in files can contain
+/// them.
 std::string printable(std::string text);
 
 }  // namespace dermis

@@ -6,18 +6,20 @@
 
 namespace dermis {
 
-/// The work that a question took. Counters are zero where a question does no such work.
+/// The work that a question took. A counter is zero if the question does no such work. Work that an
+/// earlier question did in the same pose is not repeated, and not counted again.
 ///
-/// Counters do not depend on the machine, so tests can assert them. There are three exceptions:
-/// instruction sets round refitted boxes differently, so counters may differ a little between them;
-/// find_nearest() groups points differently on several threads; and two questions that run at the
-/// same time may both do work that one alone would do once. Work that an earlier question did in
-/// the same pose is not done, and not counted, again.
+/// Counters are the same on every machine, so tests can assert them, except in three cases:
+///
+/// - Instruction sets round refitted boxes differently. Counters differ a little between them.
+/// - find_nearest() on several threads groups points differently in every run.
+/// - Two questions about one character that run at the same time can both do, and count, the same
+///   work.
 struct QueryStats {
   std::uint64_t points = 0;             ///< points asked about
-  std::uint64_t spheres_refitted = 0;   ///< only the engine in dermis::spheres has spheres
+  std::uint64_t spheres_refitted = 0;   ///< spheres fitted to the pose; only by dermis::spheres
   std::uint64_t boxes_refitted = 0;     ///< boxes of box trees, fitted to the pose
-  std::uint64_t vertices_deformed = 0;  ///< a vertex on a seam counts once per meshlet
+  std::uint64_t vertices_deformed = 0;  ///< vertices computed; once per meshlet that has them
   std::uint64_t meshlets_deformed = 0;  ///< meshlets whose vertices were computed
   std::uint64_t sphere_tests = 0;       ///< pairs of spheres
   std::uint64_t box_tests = 0;          ///< pairs of boxes compared; brute force counts every pair

@@ -11,9 +11,16 @@
 /// @defgroup base base
 /// Results, names of enums, executors, instruction sets, float modes, attachments, files and bytes.
 ///
-/// Errors at the library's boundary are values: one sentence that names the field, the value, and
-/// the file where there is one. No exception crosses the boundary (out of memory aside). Functions
-/// that you pass in (progress, filters, sinks, executors) must not throw.
+/// All comments of the public headers use two words with these meanings:
+///
+/// - *Refuses* X: given X, the function returns an Error. It changes nothing, unless its comment
+///   says otherwise.
+/// - *Asserted*: a violation is an error in the host's code. Builds with assertions stop the
+///   program; in other builds the behavior is undefined.
+///
+/// Public functions throw nothing but std::bad_alloc, when memory runs out. After it, an object
+/// that the call was changing may only be destroyed or assigned. Functions that you pass in
+/// (progress, filters, sinks) must not throw; for executors see Executor::run().
 namespace dermis {
 
 /// The reason of a failure, as one sentence for the user.
@@ -22,8 +29,8 @@ struct Error {
 };
 
 /// Either a T or an Error. It converts to bool; * and -> give the value. Reading the part that is
-/// not there is asserted. A moved-from Result, like every moved-from object of this library, may
-/// only be destroyed or assigned.
+/// missing is misuse (asserted). A moved-from Result, like every moved-from object of this library,
+/// may only be destroyed or assigned.
 template <class T>
 class [[nodiscard]] Result {
  public:

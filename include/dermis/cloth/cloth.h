@@ -38,8 +38,8 @@ struct ClothMaterial {
 enum class ClothSolver : std::uint8_t {
   /// Extended position-based dynamics in small steps. Stable for any stiffness.
   position_based,
-  /// Masses and springs with explicit integration, as in the papers (docs/papers.md), in steps
-  /// that are small enough to be stable. It ignores ClothOptions::floor.
+  /// Masses and springs with explicit integration, as in the papers (docs/papers.md), in steps that
+  /// are small enough to be stable. It ignores ClothOptions::floor.
   mass_spring,
 };
 
@@ -58,9 +58,9 @@ struct ClothOptions {
   Point wind{};                                      ///< velocity of the air, m/s
   double air_density = 1.2;                          ///< kg/m³, 0 or more; 0: no air
   double thickness = 0.005;  ///< distance that cloth keeps from skin, metres; 0 or more
-  /// Search radius beyond `thickness`, metres, 0 or more. During a step, only skin that was within
-  /// this radius at its start stops the cloth. At the end of the step, vertices that are inside the
-  /// body are moved out; the radius grows for those that moved fast.
+  /// Skin is searched within `thickness` + `margin` of each vertex when a step starts. Metres, 0 or
+  /// more. Skin farther away does not stop the vertex during the step. At the end of the step, a
+  /// second search moves vertices out of the body; for fast vertices, it has a larger radius.
   double margin = 0.015;
   double max_stretch =
       0.08;  ///< largest elongation of an edge, approximately: a share of its length, above 0
@@ -87,12 +87,13 @@ struct ClothStats {
       0;  ///< largest elongation of an edge not pinned at both ends, a share of its length
   std::uint32_t self_contacts = 0;  ///< pairs of triangles that were stopped before they crossed
   QueryStats search;                ///< work to find skin
-  double follow_ms = 0;             ///< time to move the skin of the last search to the new pose
-  double search_ms = 0;             ///< time to find skin
+  double follow_ms = 0;  ///< milliseconds to compute the new positions of skin found before
+  double search_ms = 0;  ///< milliseconds to find skin
 };
 
 /// A mesh that moves as cloth does, alone or on a body. The bits of the result do not depend on the
-/// number of threads. Its functions must not be called while another thread uses it.
+/// number of threads. While a thread runs a function that is not const, no other thread may use the
+/// cloth.
 ///
 /// Only the vertices of cloth are kept out of the body. Skin can show through between them, and a
 /// body that moves farther than thickness + margin in one step can pass through unnoticed.
@@ -139,14 +140,16 @@ class Cloth {
   /// Ties a vertex to its present position.
   Result<void> pin(std::uint32_t vertex);
 
-  /// Advances by `seconds`: above 0, at most 0.1.
+  /// Advances without a body. Refuses `seconds` that are not above 0 and at most 0.1, as do the
+  /// other steps. Vertices that are pinned to a body stay where they are.
   Result<void> step(double seconds);
   /// Advances cloth on `body`. First give `body` the pose that it has at the end of the step.
   /// During the step, the body moves to this pose from its pose in the last call of step() or
-  /// put_on(). If neither was called, it moves from its pose in the first pin(). A body with
-  /// another collider than before counts as not moving in this step. Vertices are moved out of a
-  /// closed body; ClothStats::inside counts those that remain inside. Refuses a body without the
-  /// triangles or joints that vertices are pinned to. Keeps no reference to the character.
+  /// put_on(). If neither was called, it moves from its pose in the first pin(). A body that is new
+  /// to the cloth, or has another collider than before, counts as not moving in this step. Vertices
+  /// are moved out of a closed body; ClothStats::inside counts those that remain inside. Refuses a
+  /// body without the triangles or joints that vertices are pinned to. Keeps no reference to the
+  /// character.
   Result<void> step(double seconds, const Character& body);
   /// The same, but cloth passes through the body. The skin near the cloth is still searched at the
   /// end, but does not push it. For measurements.

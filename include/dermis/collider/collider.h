@@ -26,8 +26,8 @@ namespace dermis {
 /// Options of bake().
 struct BakeOptions {
   Skinning skinning = Skinning::linear;  ///< the way in which joints move vertices
-  /// The largest number of triangles, and of vertices, in one meshlet. A meshlet is the smallest
-  /// part of the mesh that is deformed at once. 8 to 128.
+  /// The largest number of triangles, and of vertices, in one meshlet. A meshlet is a group of
+  /// neighboring triangles whose vertices are always deformed together. 8 to 128.
   std::uint32_t meshlet_size = 32;
   /// The limbs of the model. No value: group_joints() with default options.
   std::optional<LimbTable> limbs = {};
@@ -44,8 +44,8 @@ class Collider {
   [[nodiscard]] Skinning skinning() const;
   /// The number of triangles, as in the model.
   [[nodiscard]] std::size_t triangle_count() const;
-  /// The number of vertices after welding: files split vertices at texture seams and hard edges,
-  /// and vertices that are equal in every pose become one.
+  /// The number of vertices after welding. Files split vertices at texture seams and hard edges;
+  /// vertices that are equal in every pose are welded to one.
   [[nodiscard]] std::size_t vertex_count() const;
   /// The number of joints, as in the model and in every pose.
   [[nodiscard]] std::size_t joint_count() const;
@@ -63,7 +63,8 @@ class Collider {
     std::uint32_t first_triangle = 0;  ///< index into triangles()
     std::uint32_t triangle_count = 0;  ///< number of triangles
   };
-  /// The name of the model.
+  /// The name of the model. Here and below, references and spans are valid as long as a copy of the
+  /// collider, or a character made from it, exists.
   [[nodiscard]] const std::string& name() const;
   /// The parts of the model. They cover all triangles, in order, without gaps.
   [[nodiscard]] std::span<const PartRange> parts() const;
@@ -71,7 +72,8 @@ class Collider {
   [[nodiscard]] std::uint32_t part_of(std::uint32_t triangle) const;
   /// The name of a joint; may be empty. Joints are numbered as in Pose::joints.
   [[nodiscard]] const std::string& joint_name(std::uint32_t joint) const;
-  /// The parent joint: that of the nearest ancestor node that has one. kNone for a root.
+  /// The parent joint: the first joint of the nearest ancestor node that has joints. kNone if no
+  /// ancestor has one.
   [[nodiscard]] std::uint32_t joint_parent(std::uint32_t joint) const;
   /// The first joint with this name. The error lists the names.
   [[nodiscard]] Result<std::uint32_t> find_joint(std::string_view name) const;
@@ -113,8 +115,8 @@ class Collider {
 /// skinning is linear, vertices with more than 64 influences.
 Result<Collider> bake(const Model& model, const BakeOptions& options = {});
 
-/// Lists every problem of a collider, one sentence each: whether the tree is well formed, and
-/// whether every refitted box encloses its vertices in four test poses. Empty: no problem.
+/// Lists every problem of a collider, one sentence each. Checks that the tree is well formed, and
+/// that every refitted box encloses its vertices in four test poses. Empty: no problem.
 std::vector<std::string> validate(const Collider& collider);
 
 }  // namespace dermis

@@ -39,7 +39,7 @@ struct GlbOptions {
 /// joints.
 Result<std::vector<std::byte>> to_glb(const Model& model, const GlbOptions& options = {});
 
-/// Writes to_glb() to `file`. The file is written completely or not at all.
+/// Writes the result of to_glb() to `file`, completely or not at all.
 Result<void> export_glb(const Model& model, const std::filesystem::path& file,
                         const GlbOptions& options = {});
 

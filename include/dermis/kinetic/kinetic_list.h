@@ -34,7 +34,7 @@ struct KineticImpact {
 
 /// The treatment of a pair of boxes in the list when the boxes stop overlapping.
 enum class KineticMode {
-  relaxed,  ///< a pair that has come near stays in the list until the next keyframe
+  relaxed,  ///< a pair of boxes that overlapped once stays in the list until restart()
   literal,  ///< as in paper 3 (docs/papers.md): child pairs are replaced by their parent pair
 };
 
@@ -49,7 +49,7 @@ struct KineticOptions {
 struct KineticEvents {
   std::uint64_t box_changes = 0;  ///< another vertex defines a side of a box
   std::uint64_t overlaps = 0;     ///< two boxes begin to overlap along an axis
-  /// KineticMode::literal: two inner boxes stop overlapping.
+  /// KineticMode::literal: two boxes that hold several triangles stop overlapping.
   std::uint64_t parents_parted = 0;
   /// KineticMode::literal: the boxes of two triangles stop overlapping.
   std::uint64_t triangles_parted = 0;
@@ -65,8 +65,8 @@ struct KineticEvents {
 
 /// Follows moving meshes through time from event to event, and reports impacts in order of time.
 /// The sink of advance_to() may change flight plans. The impacts are those of find_impacts() and
-/// find_self_impacts(), at the same times. Parts of the meshes without events cost no time. Its
-/// functions must not be called while another thread uses the list or its bodies.
+/// find_self_impacts(), at the same times. Parts of the meshes without events cost no time. One
+/// thread at a time may use a list and its bodies.
 class KineticList {
  public:
   /// A list at time 0 of the bodies' flight plans. Bodies must outlive the list and must not move
@@ -80,31 +80,33 @@ class KineticList {
   KineticList(KineticList&&) noexcept;
   KineticList& operator=(KineticList&&) noexcept;
 
-  /// Starts again at time `now`. Call it after a body's plans or radii were changed through its
-  /// MovingMesh rather than through set_plan() of this list. Impacts before `now` (0 to 1) are not
-  /// reported.
+  /// Starts again at time `now`, and forgets all counts. Call it after a body's plans or radii were
+  /// changed through its MovingMesh, not through set_plan() of this list. Impacts before `now` are
+  /// not reported. Refuses a time outside of 0 to 1. Like advance_to() and set_plan(), it fails if
+  /// there would be more than 2,147,483,647 pairs of boxes.
   Result<void> restart(double now = 0);
 
   /// Receives the impacts of advance_to(). May be empty.
   using Sink = std::function<void(const KineticImpact&)>;
-  /// Advances to `time`, from now() to 1, and reports all impacts up to it. A pair of triangles is
-  /// reported at its first impact since its vertices got their present flight plans. Impacts are
-  /// ordered by time, then by watched pair, then by triangles. `sink` may call set_plan(), but not
-  /// advance_to() or restart(). If advance_to() or set_plan() fails because there are too
-  /// many pairs, call restart().
+  /// Advances to `time` and reports all impacts until then. Refuses a time before now() or after 1.
+  /// A pair of triangles is reported at its first impact since its vertices got their present
+  /// flight plans. Impacts are ordered by time, then by watched pair, then by triangles. `sink` may
+  /// call set_plan(), but not advance_to() or restart() (refused). If advance_to() or set_plan()
+  /// fails because of too many pairs of boxes, the list must be restarted.
   Result<void> advance_to(double time, const Sink& sink);
 
-  /// Changes the flight plan of a vertex from now on. Refuses a body or a vertex that does not
-  /// exist, and a plan that is not finite. The plan gives its position from time 0 to 1. Pairs of
-  /// triangles with this vertex may be reported again, but never twice at one time. A touching pair
-  /// that was already reported is reported again when another vertex or edge of it makes contact.
+  /// Changes the flight plan of a vertex from now on. The plan gives its positions at times 0 and
+  /// 1, but only the part after now() counts. The vertex may jump. Refuses a body or a vertex that
+  /// does not exist, and a plan that is not finite or beyond 1e30. Pairs of triangles with this
+  /// vertex can be reported again, but never twice at one time: a touching pair that was already
+  /// reported is reported again when another vertex or edge of it makes contact.
   Result<void> set_plan(std::uint32_t body, std::uint32_t vertex, const MovingPoint& plan);
 
   /// The time that the list has reached, 0 to 1.
   [[nodiscard]] double now() const;
   /// Counts of events since make() or the last restart().
   [[nodiscard]] KineticEvents events() const;
-  /// The largest number of events that any flight plans could have caused so far, impacts excluded.
+  /// An upper limit, whatever the flight plans are, of the events so far without impacts.
   [[nodiscard]] std::uint64_t event_limit() const;
   /// The work since make() or the last restart().
   [[nodiscard]] QueryStats stats() const;

@@ -9,11 +9,11 @@ namespace dermis {
 /// All points within `radius` of the segment from `a` to `b`; a ball if both are equal.
 struct Capsule {
   Vec3 a, b;         ///< the ends of the segment
-  float radius = 0;  ///< in the unit of the coordinates, 0 or more
+  float radius = 0;  ///< metres, 0 or more
   friend bool operator==(const Capsule&, const Capsule&) = default;
 };
 
-/// The volume, in cubic units of the coordinates.
+/// The volume, in cubic metres.
 double volume(const Capsule& capsule);
 
 /// A capsule that encloses the image of `capsule` under the matrix of a joint.

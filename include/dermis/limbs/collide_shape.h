@@ -42,10 +42,11 @@ struct Limb : LimbInfo {
 };
 
 /// The three-level shape of Macagon and Wünsche (2003): a bound per limb, the model's triangles,
-/// and volumes for depths. It belongs to one model; make_limbs() makes it. Bounds enclose the
-/// triangles of their limbs in the bind pose and in the poses that were sampled from `clips`
-/// (LimbOptions::frames_per_second), with 0.1 % to spare, unless the joint that the bound follows
-/// is scaled to almost zero. limb_bounds() encloses them in any pose.
+/// and volumes for depths. It belongs to one model; make_limbs() makes it.
+///
+/// A bound encloses the triangles of its limb in the bind pose and in the poses that were sampled
+/// from `clips` (LimbOptions::frames_per_second), with 0.1 % to spare. This does not hold in poses
+/// that scale its joint to almost zero. limb_bounds() encloses the limbs in every pose.
 struct CollideShape {
   std::vector<Limb> limbs;                    ///< parents before children
   std::vector<std::uint32_t> joint_limbs;     ///< the limb of each joint

@@ -14,7 +14,7 @@
 
 namespace dermis {
 
-/// The detail that find_limb_contacts() computes. Each level includes those above it.
+/// The detail that find_limb_contacts() computes. `limbs` includes `bounds`; `exact` includes both.
 enum class LimbDetail {
   bounds,  ///< the limbs whose bounds overlap
   limbs,   ///< also depths, normals and contact points of these limbs
@@ -28,9 +28,9 @@ struct ContactPoint {
   friend bool operator==(const ContactPoint&, const ContactPoint&) = default;
 };
 
-/// A depth estimated as in paper 4 (docs/papers.md): the volumes of one limb against the
-/// triangles of the other, all contacts merged. The normal can point the wrong way where the axis
-/// of a volume is beyond the other limb's surface.
+/// A depth estimated as in paper 4 (docs/papers.md): the volumes of one limb against the triangles
+/// of the other, all contacts merged. The normal can point the wrong way where the axis of a volume
+/// is beyond the other limb's surface.
 struct VolumeEstimate {
   Vec3 at;                         ///< mean of the contacts, weighted by depth
   Vec3 normal;                     ///< as LimbContact::normal
@@ -42,37 +42,39 @@ struct VolumeEstimate {
 /// The contact of two limbs.
 struct LimbContact {
   std::uint32_t limb_a = 0, limb_b = 0;  ///< indices into CollideShape::limbs
-  /// The depth by which the convex hulls of the limbs overlap, in metres. Moving the second limb
-  /// this far along `normal`, which points from the first limb to the second, frees it. It is the
-  /// shortest such distance; for round limbs deep inside each other, it can be 0.2 % too long. 0:
-  /// the hulls do not overlap, or were not tested (LimbDetail::bounds, or both objects are
-  /// scenery). Against scenery: the depth of the deepest vertex below the nearest triangle; if no
-  /// vertex is below one, the depth of the volume estimate.
+  /// The depth by which the convex hulls of the limbs overlap, in metres: the shortest way along
+  /// which the second limb can be moved free, along `normal`. For round limbs deep inside each
+  /// other, it can be 0.2 % too long. 0 if the hulls do not overlap, with LimbDetail::bounds, and
+  /// if both objects are scenery. Against scenery, it is the depth of the deepest vertex below the
+  /// nearest triangle; if no vertex is below one, it is the depth of the volume estimate.
   float depth = 0;
-  Vec3 normal;                           ///< unit length; zero if `depth` is 0
-  Vec3 at;                               ///< the middle of the overlap
+  Vec3 normal;  ///< from the first limb to the second; zero if `depth` is 0
+  Vec3 at;      ///< the middle of the overlap
   std::array<ContactPoint, 4> points{};  ///< corners of the overlap, the deepest first
   std::uint32_t point_count = 0;         ///< number of valid elements of `points`
   std::uint32_t triangle_a = kNone, triangle_b = kNone;  ///< the triangles next to `at`
   /// The sides of these triangles. `side_a` is valid if `triangle_a` is not kNone; so is `side_b`.
   LimbSide side_a{}, side_b{};
-  /// Volumes of a against triangles of b (a_in_b), and the reverse (b_in_a). Computed only with
-  /// LimbContactOptions::volumes and if `depth` is above 0; `b_in_a` only if `a_in_b` has contacts.
-  /// Against scenery, only the estimate for the limb that is not scenery is computed, whatever
-  /// `depth` is. It is also computed without that option if no vertex of this limb is below the
-  /// surface.
+  /// Estimates from volumes of a against triangles of b (a_in_b), and the reverse (b_in_a).
+  ///
+  /// - Between two limbs, both need LimbContactOptions::volumes and a `depth` above 0; `b_in_a`
+  ///   also needs contacts in `a_in_b`.
+  /// - Against scenery, only the estimate of the limb that is not scenery is computed: with
+  ///   LimbContactOptions::volumes, or if no vertex of this limb is below the surface.
   VolumeEstimate a_in_b, b_in_a;
   /// Range in LimbContacts::pairs; LimbDetail::exact only.
   std::uint32_t first_pair = 0, pair_count = 0;
 
-  /// The same contact with the two limbs exchanged. The range of pairs stays.
+  /// The same contact with the two limbs exchanged. The range of pairs stays: TrianglePair::a in it
+  /// still belongs to the first character of the question.
   [[nodiscard]] LimbContact reversed() const;
 };
 
 /// The answer of find_limb_contacts().
 struct LimbContacts {
   std::vector<LimbContact> contacts;  ///< sorted by limb_a, then limb_b
-  /// With LimbDetail::exact: the pairs of find_pairs(), in the order of the contacts.
+  /// With LimbDetail::exact: the pairs of find_pairs() whose limbs the filter accepts, in the order
+  /// of the contacts.
   std::vector<TrianglePair> pairs;
   QueryStats stats;  ///< the work it took
 };
@@ -87,7 +89,8 @@ struct LimbContactOptions {
 };
 
 /// All pairs of limbs of two characters whose limb_bounds() overlap and that the filter accepts.
-/// Without a filter, the limbs of every pair of triangles that share a point are among them.
+/// Such limbs need not touch: see LimbContact::depth and pair_count. Without a filter, the result
+/// contains the limbs of every pair of triangles that share a point. Runs on the calling thread.
 LimbContacts find_limb_contacts(const Character& a, const Character& b,
                                 const LimbContactOptions& options = {});
 /// The same with your own result, whose memory is used again. It is cleared first. Returns

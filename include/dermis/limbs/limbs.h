@@ -12,8 +12,8 @@
 
 namespace dermis {
 
-/// Returns a collider with the same data that uses this shape for limb_bounds(), limb_vertices()
-/// and find_limb_contacts(). Refuses a shape of another model.
+/// Returns a collider with the same data and this shape. limb_bounds(), limb_vertices() and
+/// find_limb_contacts() use the shape. Refuses a shape of another model.
 Result<Collider> with_limbs(const Collider& collider, CollideShape shape);
 
 /// The shape of a collider. A collider without a shape gets one from its own table of limbs,
@@ -23,11 +23,11 @@ const CollideShape& shape_of(const Collider& collider);
 
 /// A capsule around each limb in the present pose. It is computed from joint matrices alone and
 /// encloses the limb in any pose, so it is usually larger than Limb::bound. Valid until the next
-/// set_pose().
+/// set_pose(), or until the character is moved or destroyed.
 std::span<const Capsule> limb_bounds(const Character& character);
 
 /// The posed vertices of a limb's triangles, each once, in no particular order. `limb` is an index
-/// into CollideShape::limbs. Valid until the next set_pose().
+/// into CollideShape::limbs (asserted). Valid as long as limb_bounds().
 std::span<const Vec3> limb_vertices(const Character& character, std::uint32_t limb);
 
 }  // namespace dermis

@@ -21,11 +21,11 @@ namespace dermis {
 /// Options of make_limbs() and its steps.
 struct LimbOptions {
   LimbGroupOptions groups = {};  ///< the way to group joints into limbs
-  /// Clips to which bounds are fitted: indices into Model::clips. No value: all clips. Bounds
-  /// are always fitted to the bind pose as well.
+  /// Clips to which bounds are fitted: indices into Model::clips. No value: all clips. Bounds are
+  /// always fitted to the bind pose as well.
   std::optional<std::vector<std::uint32_t>> clips = {};
-  /// Sampling rate of clips, in poses per second. Above 0, at most 1e6. A clip may have 100,000
-  /// samples.
+  /// Sampling rate of clips, in poses per second. Above 0, at most 1e6. A clip with more than
+  /// 100,000 samples is refused.
   double frames_per_second = 60;
   /// Largest number of Limb::volumes per limb: 1 to 16.
   std::uint32_t max_volumes = 4;
@@ -56,8 +56,8 @@ void assign_triangles(const Model& model, CollideShape& shape);
 /// invalid model, one without triangles, and vertices that follow several joints.
 Result<CollideShape> make_scenery(const Model& model, std::uint32_t max_triangles = 64);
 
-/// The quality of a shape in one pose, measured on a grid of points. Volumes are in cubic units of
-/// the model, `surface_error` in its units.
+/// The quality of a shape in one pose, measured on a grid of points. Volumes are in cubic metres,
+/// `surface_error` in metres.
 struct LimbFit {
   double bounds_volume = 0;  ///< volume of the union of all bounds
   double hulls_volume = 0;   ///< volume of the union of the convex hulls of the limbs' vertices

@@ -7,15 +7,12 @@
 /// @defgroup math math
 /// Numbers: vectors, eight floats, exact signs, elementary functions, enclosing balls.
 ///
-/// The public types are plain data without arithmetic, float32 except for Point.
-///
-/// Arithmetic on these types lives in the library's own translation units. An inline operator in a
-/// public header would be compiled with the host's flags (fused multiply-add, fast-math). The
-/// linker could then pick the host's copy for the library's kernels, whose results must be the same
-/// bits everywhere.
+/// The public types are plain data, float32 except for Point. They have no arithmetic operators: an
+/// inline operator would be compiled with the host's flags (fused multiply-add, fast-math), and
+/// could change the library's own results.
 namespace dermis {
 
-/// A position, direction or size. Worlds are in metres with +Y up, as in glTF.
+/// A position, direction or size. World space is in metres with +Y up, as in glTF.
 struct Vec3 {
   float x = 0, y = 0, z = 0;  ///< coordinates along the axes
   friend bool operator==(const Vec3&, const Vec3&) = default;

@@ -11,9 +11,9 @@
 
 namespace dermis {
 
-/// The vertices and faces of a PLY file (text, or binary in either byte order). Faces with more
-/// than three corners become a fan of triangles around their first corner. All other data, such as
-/// colors, are ignored. `label` names the file in errors.
+/// The vertices and faces of a PLY file (text, or binary in either byte order). Coordinates are
+/// taken as they are. Faces with more than three corners become a fan of triangles around their
+/// first corner. All other data, such as colors, are ignored. `label` names the file in errors.
 Result<Mesh> parse_ply(std::span<const std::byte> bytes, const std::string& label);
 
 }  // namespace dermis

@@ -14,7 +14,7 @@ namespace dermis {
 
 struct Model;
 
-/// The values of a channel between two keys. Names are those of glTF.
+/// The values of a channel between two keys. to_string() gives the names of glTF.
 enum class Interpolation {
   step,          ///< the value of the earlier key
   linear,        ///< a straight line; for rotations, the shorter arc at constant speed
@@ -29,7 +29,7 @@ struct EnumTable<Interpolation> {
                                                     {Interpolation::cubic_spline, "CUBICSPLINE"}};
 };
 
-/// The property that a channel animates. Names are those of glTF.
+/// The property that a channel animates. to_string() gives the names of glTF.
 enum class ChannelPath {
   translation,    ///< Transform::translation of a node
   rotation,       ///< Transform::rotation of a node
@@ -46,8 +46,8 @@ struct EnumTable<ChannelPath> {
                                                   {ChannelPath::morph_weights, "weights"}};
 };
 
-/// The numbers in one value: 4 for rotations, 3 for translations and scales. 0 for morph weights,
-/// whose values have one number per target of the node.
+/// How many numbers one value has: 4 for rotations, 3 for translations and scales. 0 for morph
+/// weights: their values have one number per target of the node.
 constexpr std::uint32_t key_width(ChannelPath path) {
   return path == ChannelPath::rotation ? 4 : path == ChannelPath::morph_weights ? 0 : 3;
 }

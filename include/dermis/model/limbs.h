@@ -45,11 +45,11 @@ struct LimbGroupOptions {
   std::vector<LimbOverride> overrides = {};
 };
 
-/// Groups the joints of a model into limbs: by the hierarchy, and by the area of the triangles for
-/// which each joint has the largest weight. A group with too little area is merged into its parent
-/// group; a root group is merged into the group with which it shares the most weight. Refuses a
-/// model in which validate() finds a problem. Also refuses overrides with no joints, with an
-/// unknown joint, or with a joint that is in two overrides.
+/// Groups the joints of a model into limbs along the hierarchy. Each triangle belongs to the joint
+/// with the largest weight in it. A group whose triangles have too little area is merged into its
+/// parent group. A root group has no parent: it is merged into the group with which it shares the
+/// most weight. Refuses a model in which validate() finds a problem. Also refuses overrides with no
+/// joints, with an unknown joint, or with a joint that is in two overrides.
 Result<LimbTable> group_joints(const Model& model, const LimbGroupOptions& options = {});
 
 /// The limb of each triangle: the one with the greatest sum of weights over the triangle's corners.

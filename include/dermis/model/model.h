@@ -43,7 +43,8 @@ struct Part {
 /// docs/guarantees.md); all triangle indices in query results refer to it.
 struct Model {
   std::string name;  ///< for lists and messages; may be empty
-  /// Positions in the bind pose: the input space of Joint::inverse_bind.
+  /// Rest positions, in metres with +Y up: the points that Joint::inverse_bind maps. A skinned
+  /// vertex stands there in the bind pose. A rigid part has its positions in the space of its node.
   std::vector<Vec3> positions;
   std::vector<Triangle> triangles;  ///< indices into `positions`
   std::vector<Part> parts;          ///< cover all triangles, in order, without gaps
@@ -56,13 +57,13 @@ struct Model {
 /// The origin of a triangle: its part, and its index in that part's primitive.
 struct TriangleOrigin {
   std::uint32_t part = 0;      ///< index into Model::parts
-  std::uint32_t triangle = 0;  ///< index within the part
+  std::uint32_t triangle = 0;  ///< index in that part's primitive
 };
-/// The origin of a triangle of the model, given by its index (asserted to exist).
+/// The origin of a triangle, given by its index into Model::triangles (asserted to exist).
 TriangleOrigin locate(const Model& model, std::uint32_t triangle);
 
 /// The joint with the greatest sum of weights over the triangle's corners. Ties go to the lowest
-/// index.
+/// index. The triangle must exist (asserted).
 std::uint32_t leading_joint(const Model& model, std::uint32_t triangle);
 
 /// A copy of the model with only the parts for which `keep` returns true. `keep` must not be empty

@@ -16,8 +16,8 @@ struct MorphTarget {
   std::string name;                ///< may be empty
   std::uint32_t node = 0;          ///< the node whose mesh the target belongs to
   std::uint32_t first_vertex = 0;  ///< the vertex that deltas[0] displaces
-  std::vector<Vec3> deltas;        ///< one per vertex, in the unit of Model::positions
-  /// The weight stored in the file. It holds in poses that do not animate the target.
+  std::vector<Vec3> deltas;        ///< one per vertex, in metres
+  /// The weight stored in the file. sample() uses it where the clip does not animate the target.
   float stored_weight = 0;
 };
 

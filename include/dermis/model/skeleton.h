@@ -17,11 +17,11 @@ namespace dermis {
 struct Node {
   std::string name;              ///< may be empty
   std::uint32_t parent = kNone;  ///< index of an earlier node, or kNone for a root
-  /// The transform stored in the file, relative to the parent. It holds in poses that do not
-  /// animate the node.
+  /// The transform stored in the file, relative to the parent. sample() uses it where the clip does
+  /// not animate the node.
   Transform stored;
-  /// If set, replaces `stored` in poses that do not animate this node. Unlike a Transform, a matrix
-  /// can hold shear.
+  /// If set, it replaces `stored` where a clip does not animate this node. Unlike a Transform, a
+  /// matrix can hold shear.
   std::optional<Affine> stored_matrix;
 };
 
@@ -31,8 +31,9 @@ struct Node {
 struct Joint {
   std::uint32_t node = kNone;  ///< index into Skeleton::nodes
   Affine inverse_bind;         ///< from rest positions to the node's space in the bind pose
-  /// True for the joint of a rigid part. In the bind pose, a rigid part stands at its node, while
-  /// skinned vertices stand at their rest positions.
+  /// True for the joint of a rigid part: a part whose mesh has no skin, so that all its vertices
+  /// follow its node. In the bind pose, it stands where bind_pose() says, while skinned vertices
+  /// stand at their rest positions.
   bool rigid = false;
   friend bool operator==(const Joint&, const Joint&) = default;
 };

@@ -9,8 +9,9 @@
 
 namespace dermis {
 
-/// The problems of a model: one sentence per kind of problem. It describes the first problem of the
-/// kind, with index and value, and counts the others. Empty if the model can be posed and collided.
+/// The problems of a model: one sentence per kind of problem. A sentence describes the first
+/// problem of its kind, with index and value, and counts the others. The list is empty if the model
+/// can be posed and collided. Other functions call such a model valid.
 std::vector<std::string> validate(const Model& model);
 
 }  // namespace dermis

@@ -32,9 +32,9 @@ struct ImpactTime {
 
 /// Options of find_impact_time().
 struct ImpactTimeOptions {
-  /// In metres, 0 or more (asserted). The search ends when no point moves farther than this in the
-  /// time that is left; the features then count as touching. With 0, it ends at the precision of
-  /// `double`.
+  /// In metres, 0 or more (asserted). The search narrows an interval of time until no point moves
+  /// farther than this within it; the features then count as touching. With 0, it ends at the
+  /// precision of `double`.
   double tolerance = 1e-6;
 };
 

@@ -15,8 +15,8 @@
 namespace dermis {
 
 /// The first touch of triangle `a` of the first mesh and triangle `b` of the second. Within one
-/// mesh, a < b. No vertex touches a face and no two edges touch before `time`, which is
-/// ImpactTime::from; they come within the tolerance by ImpactTime::to.
+/// mesh, a < b. Before `time`, no vertex of one touches the face of the other, and no two edges
+/// touch. `time` is ImpactTime::from of the features that touch first.
 struct Impact {
   double time = 0;             ///< 0 to 1: from one keyframe to the next
   std::uint32_t a = 0, b = 0;  ///< indices of the triangles
@@ -25,9 +25,9 @@ struct Impact {
 
 /// The way to search for impacts. All find the same impacts at the same times.
 enum class ImpactMethod {
-  space_time,          ///< moving boxes; parts of a mesh that stay flat are not searched
-  swept,               ///< one box per node around its motion in each time slice
-  swept_static_front,  ///< the same; self-impacts start at the largest boxes that share no corner
+  space_time,  ///< a tree of moving boxes; parts that stay flat are not searched for self-impacts
+  swept,       ///< a tree with one box per node, around its motion in each time slice
+  swept_static_front,  ///< the same; self-impacts start at the largest nodes that share no corner
   brute_force,         ///< every pair
 };
 
@@ -46,7 +46,7 @@ struct ImpactOptions {
   ImpactMethod method = ImpactMethod::space_time;  ///< affects the time it takes, not the result
   /// Swept methods only: the number of slices that the time from 0 to 1 is cut into. 0 counts as 1.
   std::uint32_t time_slices = 1;
-  /// See ImpactTimeOptions::tolerance. In metres, 0 or more.
+  /// See ImpactTimeOptions::tolerance. In metres, 0 or more (asserted).
   double tolerance = ImpactTimeOptions().tolerance;
   Executor* executor = nullptr;  ///< null: default_executor()
 };
@@ -57,12 +57,13 @@ struct Impacts {
   QueryStats stats;             ///< the work it took
 };
 
-/// All pairs of triangles of two meshes whose features touch during their motion, each with its
-/// first time. A pair is reported once, at its first impact. A pair that touches at time 0 is
-/// reported at time 0. A pair that already intersects at time 0 without touching features is
-/// reported when two of its features touch later; if none do, it is not reported. With radii
-/// (MovingMesh::set_radii()), it is reported at time 0. If `a` and `b` are the same object, this is
-/// find_self_impacts().
+/// All pairs of triangles of two meshes whose features touch during their motion. A pair is
+/// reported once, at its first impact. A pair whose features touch at time 0 is reported at time 0.
+///
+/// A pair can intersect at time 0 although no features touch. It is reported when two of its
+/// features touch later, or never. With radii (MovingMesh::set_radii()), it is reported at time 0.
+///
+/// If `a` and `b` are the same object, this is find_self_impacts().
 Impacts find_impacts(const MovingMesh& a, const MovingMesh& b, const ImpactOptions& options = {});
 
 /// The same within one mesh. For triangles with common corners, only features without a common

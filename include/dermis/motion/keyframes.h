@@ -17,8 +17,9 @@ struct Keyframes {
   std::vector<Triangle> triangles;            ///< the same at all times
   std::vector<double> times;                  ///< seconds, ascending
   std::vector<std::vector<Point>> positions;  ///< of all vertices, for each time
-  /// For each interval between two times, the largest distance of each vertex from its straight
-  /// line, in metres. Empty if the motion is straight, or if the bound was not asked for.
+  /// For each interval between two times, an upper limit of each vertex's distance from its
+  /// straight line, in metres. to_keyframes() leaves it empty; to_bounded_keyframes() does if all
+  /// motion is straight.
   std::vector<std::vector<float>> deviations = {};
 };
 
@@ -29,7 +30,8 @@ Result<Keyframes> to_keyframes(std::vector<Mesh> frames, double frames_per_secon
 /// Keyframes from a clip of a model: at its start, at `frames_per_second` (above 0; at most
 /// 1,000,000 frames), and at its end. A clip that only blends morph targets linearly is sampled at
 /// its own keys, between which the motion is straight. Vertices that files split at seams are
-/// merged; triangles keep their order.
+/// welded; triangles keep their order. Refuses an invalid model, a rate out of range, and poses
+/// that Skin::check() refuses.
 Result<Keyframes> to_keyframes(const Model& model, const Clip& clip, double frames_per_second,
                                Skinning skinning = Skinning::linear);
 /// The same with `deviations`, for linear skinning. With these as radii (MovingMesh::set_radii()),

@@ -14,28 +14,29 @@
 namespace dermis {
 
 /// A mesh whose vertices have flight plans: each vertex moves in a straight line from one position
-/// to another while time goes from one keyframe (0) to the next (1). Any number of threads may
-/// query one mesh at once, as long as no thread changes it.
+/// to another while time goes from one keyframe (0) to the next (1). Positions are in metres. Any
+/// number of threads may query one mesh at once, as long as no thread changes it.
 class MovingMesh {
  public:
-  /// A mesh at rest: every vertex stays where it is. Refuses coordinates that are not finite or
-  /// beyond 1e30, corners that do not exist, and more than 16,777,216 triangles.
+  /// A mesh without motion: every vertex stays at its position. Refuses coordinates that are not
+  /// finite or beyond 1e30, corners that do not exist, and more than 16,777,216 triangles.
   static Result<MovingMesh> make(Mesh mesh);
 
   ~MovingMesh();
   MovingMesh(MovingMesh&&) noexcept;
   MovingMesh& operator=(MovingMesh&&) noexcept;
 
-  /// Starts the next keyframe: all vertices move from their positions at time 1 to `positions`.
-  /// Like fly(), refuses a wrong number of positions, and coordinates that are not finite or beyond
-  /// 1e30.
+  /// Starts the next keyframe interval: each vertex moves from its position at time 1 to its
+  /// element of `positions`. Refuses a wrong number of positions, and coordinates that are not
+  /// finite or beyond 1e30.
   Result<void> fly_to(std::span<const Point> positions);
-  /// Starts a keyframe from any positions.
+  /// Starts a keyframe interval from any positions. Refuses the same as fly_to().
   Result<void> fly(std::span<const Point> from, std::span<const Point> to);
   /// Changes the flight plan of one vertex. Refits only the boxes around the vertex's triangles.
   /// The plan gives the vertex's position at all times, but only impacts from `since` (0 to 1) on
   /// count. A pair that touches at `since` is reported again if other features of it touch later.
-  /// Refuses a vertex that does not exist, a plan that is not finite, and a time outside of 0 to 1.
+  /// Refuses a vertex that does not exist, a plan that is not finite or beyond 1e30, and a time
+  /// outside of 0 to 1.
   Result<void> set_plan(std::uint32_t vertex, const MovingPoint& plan, double since = 0);
 
   /// Sets a radius per vertex: a bound on the distance between its true path and its straight line.

@@ -22,8 +22,8 @@ namespace dermis::ode {
 
 /// Options of Physics::Physics().
 struct PhysicsOptions {
-  Vec3 gravity{0, -9.81F, 0};     ///< metres per second squared, finite
-  std::uint32_t iterations = 50;  ///< iterations of the solver per step, 1 to 1e6
+  Vec3 gravity{0, -9.81F, 0};     ///< metres per second squared, finite (asserted)
+  std::uint32_t iterations = 50;  ///< iterations of the solver per step, 1 to 1e6 (asserted)
   std::uint32_t seed = 1;  ///< for the solver's random order; the same seed gives the same motion
 };
 
@@ -54,7 +54,7 @@ class Physics {
   Physics(Physics&&) noexcept;
   Physics& operator=(Physics&&) noexcept;
 
-  /// Adds an ODE body, owned by the world. The caller must set its mass.
+  /// Adds an ODE body, which this object owns. The caller must set its mass.
   dxBody* add_body();
   /// Adds a ball with `radius` in metres and `mass` in kilograms, both above 0 (asserted).
   dxBody* add_ball(float radius, float mass, const Vec3& at);
@@ -79,7 +79,7 @@ class Physics {
   std::unique_ptr<State> state_;
 };
 
-/// The position, rotation and velocities of a body. `body` must not be null, here and below
+/// The position, rotation and velocities of a body. Bodies must not be null in these functions
 /// (asserted).
 [[nodiscard]] BodyState read(dxBody* body);
 /// Sets position, rotation and velocities of a body.

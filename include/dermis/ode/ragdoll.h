@@ -16,9 +16,9 @@ namespace dermis::ode {
 
 /// Options of Ragdoll::make().
 struct RagdollOptions {
-  double mass = 75;  ///< total mass in kilograms, above 0, distributed by the volumes of the limbs
-  /// Degrees by which joints may bend beyond the angles in CollideShape::clips. Without clips,
-  /// degrees from the bind pose. 0 or more.
+  double mass = 75;  ///< total mass in kilograms, above 0, distributed by Limb::volumes
+  /// Degrees by which joints may bend beyond the angles that they reach in the clips of
+  /// CollideShape::clips. Without clips, degrees from the bind pose. 0 or more.
   double margin = 15;
   /// Torque that resists bending, in newton metres per kilogram of the limb and all limbs below it.
   /// 0 or more.
@@ -34,7 +34,8 @@ struct RagdollOptions {
 /// poses, and no force changes their motion. Loose limbs fall under physics, together with all
 /// limbs below them in the hierarchy. Returning limbs are kinematic, too: after a fall or a call of
 /// blend(), they blend from where they are to the poses. `limb` is an index into
-/// CollideShape::limbs and must exist (asserted). The threads rule of Physics applies.
+/// CollideShape::limbs and must exist (asserted). The rule about threads of Physics holds here,
+/// too.
 class Ragdoll {
  public:
   /// Adds bodies and joints to `physics`, which owns them and must outlive the ragdoll. They stay
@@ -46,11 +47,11 @@ class Ragdoll {
   Ragdoll(Ragdoll&&) noexcept;
   Ragdoll& operator=(Ragdoll&&) noexcept;
 
-  /// Moves all limbs to the pose at once. They are led and have no velocity. Refuses a pose that
-  /// the model refuses, as does follow().
+  /// Moves all limbs to the pose at once. They are led and have no velocity. Like follow(), refuses
+  /// a pose with a wrong number of matrices or weights, or with values that are not finite.
   Result<void> set_pose(const Pose& pose);
-  /// Makes led limbs arrive at the pose at the end of the next step. Call it before each step of
-  /// `seconds`, above 0.
+  /// Makes led limbs arrive at the pose at the end of the next step, which takes `seconds`. Refuses
+  /// `seconds` that are not above 0. Call it before each step.
   Result<void> follow(const Pose& pose, double seconds);
   /// Blends all limbs that are not loose from their present motion to the followed poses, within
   /// `seconds` (0 or more, asserted) from now. Use it when the clip changes.

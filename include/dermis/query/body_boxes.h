@@ -14,23 +14,24 @@ namespace dermis {
 
 /// Options of bake_body_boxes().
 struct BodyBoxOptions {
-  /// Number of look-up lists along the longest axis of a box: 1 to 1,000.
+  /// Number of slices of a box along its longest axis: 1 to 1,000. Each slice has a list of the
+  /// triangles in it and near it.
   std::uint32_t slices = 15;
-  /// Lists are made for searches up to this reach, in metres, 0 or more. A search with a larger
-  /// reach looks into several lists.
+  /// A list has the triangles that are at most this far from its slice, in metres, 0 or more. A
+  /// search with a larger reach looks into several lists.
   double reach = 0.03;
   /// Indices into Model::clips. Boxes enclose their triangles in the bind pose and in poses sampled
   /// from these clips, at most 60 per second. No value: all clips. In other poses, a box that might
   /// not enclose its triangles is detected, and all of its triangles are tested.
   std::optional<std::vector<std::uint32_t>> clips = {};
-  /// Uses boxes of the rest pose, enlarged by this share of their sides, 0 or more, as in paper 5
-  /// (docs/papers.md). Too small a share silently misses triangles. No value: boxes enclose their
-  /// triangles in the poses of `clips`.
+  /// Uses boxes of the bind pose, enlarged by this share of their sides, 0 or more, as in paper 5
+  /// (docs/papers.md); `clips` is ignored. If the share is too small, triangles are missed without
+  /// an error. No value: boxes enclose their triangles in the poses of `clips`.
   std::optional<double> tolerance = {};
 };
 
 /// Returns a collider with the same data and the boxes of paper 5: one oriented box per joint, with
-/// look-up lists along its main axis. NearestMethod::boxes uses them. `model` is the model that the
+/// a list of triangles per slice. NearestMethod::boxes uses them. `model` is the model that the
 /// collider was baked from. Refuses another model, an invalid one, options out of range, clips of
 /// more than 10,000 s in all, and colliders whose skinning is not linear.
 Result<Collider> bake_body_boxes(const Collider& collider, const Model& model,

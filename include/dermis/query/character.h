@@ -19,8 +19,9 @@ namespace dermis {
 /// A collider in a pose. Setting a pose costs a few passes over the joints. Bounds are refitted and
 /// vertices deformed when a question first needs them, once per pose; all questions share them.
 ///
-/// Any number of threads may ask questions about one character at the same time. Setting its pose
-/// meanwhile is misuse; builds with assertions notice it.
+/// Any number of threads may ask questions about one character at the same time. No thread may set
+/// its pose meanwhile (asserted). Questions about two characters run on the calling thread;
+/// questions with an option `executor` use that.
 class Character {
  public:
   /// A character in the bind pose. Refuses a collider whose coordinates are so large that the bind

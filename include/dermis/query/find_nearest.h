@@ -23,7 +23,8 @@ namespace dermis {
 struct NearestSkin {
   std::uint32_t triangle = kNone;  ///< kNone: no skin is within the reach of the search
   /// In metres. Negative behind the triangle, on the side opposite to its normal. The sign tells
-  /// inside from outside for a closed skin where the skin does not pass through itself.
+  /// inside from outside for a closed skin where the skin does not pass through itself. Without
+  /// meaning, like all fields below, unless found() is true.
   double distance = 0;
   Point at{};  ///< the place on the skin
   /// The direction from `at` to the point, reversed if the point is behind the triangle. Unit
@@ -31,7 +32,8 @@ struct NearestSkin {
   Point normal{};
   std::array<double, 3> weights{};  ///< barycentric coordinates of `at` in the triangle
   Corners corners{};                ///< the corners of the triangle, posed
-  /// The internal place of the triangle, a hint that speeds up the next search. Do not change it.
+  /// Hints that speed up the next search from this result. Their values are internal: do not change
+  /// them.
   std::uint32_t patch = kNone, slot = kNone;
 
   /// True if there is skin within the reach of the search.
@@ -75,25 +77,27 @@ struct Nearest {
   QueryStats stats;                 ///< the work it took
 };
 
-/// The nearest skin to each of `points`. Nothing is found for a point that is not finite. Sizes of
-/// spans are asserted. If several triangles are equally near, as around a common corner, the one
-/// that faces the point most is taken; among several of these, the one with the lowest index.
+/// The nearest skin to each of `points`. Nothing is found for a point that is not finite. Several
+/// triangles can be equally near, as around a common corner. Then the one whose plane is farthest
+/// from the point is taken; among several of these, the one with the lowest index.
 Nearest find_nearest(const Character& character, std::span<const Point> points,
                      const NearestOptions& options = {});
-/// The same with your own memory: `found` has one element per point. Elements that hold the results
-/// of an earlier search make this search faster: skin near a point tends to stay near it. Otherwise
-/// pass NearestSkin{}. Results of another character or method do no harm.
+/// The same with your own memory: `found` has one element per point (asserted). Elements that hold
+/// the results of an earlier search make this search faster: skin near a point tends to stay near
+/// it. Otherwise pass NearestSkin{}. Results of another character or method do no harm.
 QueryStats find_nearest(const Character& character, std::span<const Point> points,
                         std::span<NearestSkin> found, const NearestOptions& options = {});
 
-/// Searches only the points whose indices are in `some` (no duplicates); other elements of `found`
-/// stay as they are. Order the indices so that near points are adjacent: they share the traversal.
+/// Searches only the points whose indices are in `some`: below points.size() (asserted), without
+/// duplicates. Other elements of `found` stay as they are. Order the indices so that near points
+/// are adjacent: they share the traversal.
 QueryStats find_nearest(const Character& character, std::span<const Point> points,
                         std::span<const std::uint32_t> some, std::span<NearestSkin> found,
                         const NearestOptions& options = {});
 
-/// The corners in the present pose of triangles that were found in an earlier pose. `now` has one
-/// element per element of `earlier`; it stays as it is where nothing was found.
+/// Takes triangles that were found in an earlier pose, and writes their corners in the present
+/// pose. `now` has one element per element of `earlier` (asserted). An element of `now` stays as it
+/// is where nothing was found.
 QueryStats find_corners(const Character& character, std::span<const NearestSkin> earlier,
                         std::span<Corners> now, const NearestOptions& options = {});
 

@@ -20,7 +20,7 @@ struct PairOptions {
 /// All pairs of triangles of two characters that share a point, exactly: the pairs that
 /// brute_force::find_pairs() finds on their posed vertices. Rigid objects and scenery are
 /// characters with one joint. If `a` and `b` are the same object, the result has every triangle
-/// with itself and with its neighbors; for self-collision see brute_force::find_self_pairs().
+/// with itself and with its neighbors: self-collision is brute_force::find_self_pairs().
 Pairs find_pairs(const Character& a, const Character& b, const PairOptions& options = {});
 /// The same with your own vector, to query every frame without allocating. It is cleared first; the
 /// pairs are sorted.
@@ -33,7 +33,8 @@ Pairs find_any_pair(const Character& a, const Character& b, const PairOptions& o
 QueryStats find_any_pair(const Character& a, const Character& b, std::vector<TrianglePair>& pairs,
                          const PairOptions& options = {});
 
-/// Deforms all meshlets of a character now. Questions otherwise deform the meshlets they need.
+/// Deforms all meshlets of a character now. Without this call, each question deforms the meshlets
+/// that it needs.
 QueryStats deform_all(const Character& character);
 /// Deforms all meshlets and refits all boxes, from the leaves up.
 QueryStats refit_all(const Character& character);

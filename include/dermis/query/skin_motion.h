@@ -12,8 +12,8 @@
 namespace dermis {
 
 /// The motion of a character's skin between its last two poses. The caller holds one per character
-/// and calls update() after each set_pose(). Its functions must not be called while another thread
-/// uses it.
+/// and calls update() after each set_pose(). One thread at a time may use a SkinMotion, also its
+/// const functions.
 class SkinMotion {
  public:
   /// Starts without motion: both poses are the character's present one.
@@ -22,21 +22,20 @@ class SkinMotion {
   SkinMotion(SkinMotion&&) noexcept;
   SkinMotion& operator=(SkinMotion&&) noexcept;
 
-  /// Takes the character's pose as the present one; the one before it becomes the previous one.
-  /// Call this after set_pose(). The character must have the same collider as in the constructor
-  /// (asserted).
+  /// The present pose becomes the previous one, and the character's pose the present one. Call this
+  /// after set_pose(). The character must have the same collider as in the constructor (asserted).
   void update(const Character& character);
 
-  /// The velocities of places that were found in the present pose, in metres per second, assuming
-  /// each place moved in a straight line for `seconds`, from the previous pose. Zero where nothing
-  /// was found. `velocities` has one element per element of `found`, and `seconds` is above 0 (both
-  /// asserted).
+  /// Writes the velocities of places on the skin, in metres per second. `found` is the result of a
+  /// search in the present pose. Each place counts as moved in a straight line from the previous
+  /// pose, within `seconds`, which is above 0. A place that was not found gets zero. `velocities`
+  /// has one element per element of `found`. Both are asserted.
   void velocities(std::span<const NearestSkin> found, double seconds,
                   std::span<Point> velocities) const;
 
-  /// The largest distance, in metres, that skin inside the box from `low` to `high` moved since the
-  /// previous pose. With linear skinning, it is never too small; with other skinning, it is an
-  /// estimate.
+  /// The largest distance, in metres, that any skin moved from the previous to the present pose, if
+  /// it is now inside the box from `low` to `high`. An upper limit with linear skinning; an
+  /// estimate with other skinning.
   [[nodiscard]] double max_motion(const Point& low, const Point& high) const;
 
  private:

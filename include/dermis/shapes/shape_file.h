@@ -41,7 +41,7 @@ Result<CollideShape> parse_shape(std::string_view text, const Model& model,
 /// Reads a shape from a file, as parse_shape() does.
 Result<CollideShape> load_shape(const std::filesystem::path& file, const Model& model);
 
-/// Writes to_json() to `file`, completely or not at all. Refuses scenery.
+/// Writes the result of to_json() to `file`, completely or not at all. Refuses scenery.
 Result<void> save_shape(const CollideShape& shape, const Model& model,
                         const std::filesystem::path& file);
 

@@ -21,17 +21,18 @@ struct SimplifyOptions {
 /// The answer of simplify().
 struct Simplified {
   Model model;  ///< the model with fewer triangles
-  /// The error as estimated by meshoptimizer, in units of the model. It is not a bound.
+  /// The error as estimated by meshoptimizer, in metres. It is not a bound.
   double error = 0;
   /// The largest distance of an original vertex from the simplified surface, measured in the bind
-  /// pose, in units of the model.
+  /// pose, in metres.
   double largest_distance = 0;
 };
 
 /// Removes triangles. Skeleton, clips, parts and morph targets are kept. All remaining vertices are
 /// vertices of the original model, with their influences and deltas. Vertices that coincide in
-/// every pose are merged. Borders along which parts touch stay unchanged, so that no gaps open. The
-/// error does not consider joints: keep more triangles if the skin bends strongly.
+/// every pose are welded. Borders along which parts touch stay unchanged, so that no gaps open. The
+/// error does not consider joints: keep more triangles if the skin bends strongly. Refuses an
+/// invalid model, and options out of range.
 Result<Simplified> simplify(const Model& model, const SimplifyOptions& options = {});
 
 }  // namespace dermis

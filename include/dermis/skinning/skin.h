@@ -23,13 +23,12 @@ class SkinData;
 /// Moves the vertices of a model by its joints: linear, spherical or dual quaternion blending,
 /// after morph targets.
 ///
-/// The posed mesh *is* the float32 vertices that this class produces. Every operation below is one
-/// float32 operation, rounded to nearest, in exactly this order and never fused. The result does
-/// not depend on the instruction set, the thread, or the host's rounding and flush-to-zero modes.
-/// Influences of weight 0 are left out, weights on the same joint are added, and the remaining ones
-/// are sorted by joint; Σ adds in that order. (So vertices that follow the same joints add in the
-/// same order, and a kernel can pose many at once.) C_j is the matrix of joint j in the pose. A
-/// matrix times a point is
+/// The posed mesh *is* the float32 vertices that this class produces. The result does not depend on
+/// the instruction set, the thread, or the host's rounding and flush-to-zero modes. Each operation
+/// in the formulas below is one float32 operation, rounded to nearest, in this order, never fused.
+/// Before that, influences of weight 0 are removed, weights on the same joint are added, and
+/// influences are sorted by joint. Σ adds in this order; w is the weight of a joint. C_j is the
+/// matrix of joint j in the pose. A matrix times a point is
 ///
 ///     M p = ((M.x·p.x + M.y·p.y) + M.z·p.z) + M.t
 ///
@@ -43,13 +42,14 @@ class SkinData;
 ///
 /// Spherical and dual quaternion blending split C_j into T_j S_j: a rigid motion T_j with a unit
 /// quaternion q_j (x, y, z, w), and a stretch S_j. A joint set is the set of joints that move one
-/// vertex; its most central joint is the pivot joint. In each joint set, the signs of the q_j are
-/// chosen so that no dot product of a q_j with the q of the pivot joint is negative.
+/// vertex. The one with the fewest steps of the hierarchy to the others is the pivot joint (ties:
+/// the lowest index). In each joint set, the signs of the q_j are chosen so that no dot product of
+/// a q_j with the q of the pivot joint is negative.
 ///
 ///     p = s·p if all S_j are the same scale s, else p = (Σ w·S) p
 ///     q = Σ w·q_j;  n = ((q.x² + q.y²) + q.z²) + q.w²
 ///     n < 1/16:  v = (Σ w·T) p;  else  i = 2 / n
-///     turned(e) = e + i·(q.w·u + q × u),  u = q × e
+///     u = q × e;  turned(e) = e + i·(q.w·u + q × u)
 ///
 /// Spherical blending, with c the rotation centre of the joint set:
 ///
@@ -69,7 +69,8 @@ class SkinData;
 /// Immutable after construction; copies share the data, and any number of threads may use one.
 class Skin {
  public:
-  /// Copies the data it needs. The model must be valid (see validate()).
+  /// Copies the data it needs. The model must be valid (see validate()). With spherical and dual
+  /// quaternion skinning, a vertex has at most 64 influences. Both are the caller's to check.
   explicit Skin(const Model& model, Skinning skinning = Skinning::linear);
 
   /// The way in which joints move vertices.
@@ -89,8 +90,8 @@ class Skin {
   /// flatten.
   [[nodiscard]] Result<void> check(const Pose& pose) const;
 
-  /// Writes all posed vertices. `out` must have vertex_count() elements. Refuses the same poses as
-  /// check().
+  /// Writes all posed vertices. `out` must have vertex_count() elements (asserted). Refuses the
+  /// same poses as check().
   Result<void> deform(const Pose& pose, std::span<Vec3> out) const;
   /// The same with the kernel of one of available_isas(): for comparisons.
   Result<void> deform(const Pose& pose, std::span<Vec3> out, Isa isa) const;
@@ -99,7 +100,8 @@ class Skin {
   std::shared_ptr<const skinning::SkinData> data_;
 };
 
-/// The posed vertices. To pose a model many times, keep a Skin.
+/// The posed vertices, one per element of Model::positions: Model::triangles refers to them, while
+/// those of posed_vertices(character) are welded. To pose a model many times, keep a Skin.
 Result<std::vector<Vec3>> posed_vertices(const Model& model, const Pose& pose,
                                          Skinning skinning = Skinning::linear);
 

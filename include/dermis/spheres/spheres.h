@@ -19,9 +19,8 @@
 /// The papers' engine, complete and apart: the reference for papers 1 and 2.
 /// docs/papers.md has their tables.
 
-/// The complete engine of papers 1 and 2, separate from the others: a tree of spheres with one
-/// triangle per leaf, refitted from joint matrices on demand (Kavan and Žára 2005). It is the
-/// reference for the papers' tables; dermis::find_pairs() gives the same answers faster.
+/// A tree of spheres with one triangle per leaf, refitted from joint matrices on demand (Kavan and
+/// Žára 2005). dermis::find_pairs() gives the same answers faster.
 namespace dermis::spheres {
 
 /// The choice of the center of a refitted sphere.
@@ -32,15 +31,17 @@ enum class RefitCenter : std::uint32_t {
 
 /// Options of spheres::bake().
 struct SphereOptions {
-  /// A node is left out if its radius exceeds this share of its parent's. Above 0, or bake()
-  /// refuses it; values of 1 and more keep the tree binary. The papers use 0.6.
+  /// A node whose radius exceeds this share of its parent's radius is removed, and its children
+  /// move up to the parent. Above 0. With values of 1 and more, no node is removed, and the tree
+  /// stays binary. The papers use 0.6.
   float collapse = 0.6F;
   RefitCenter center = RefitCenter::mid_range;  ///< the center of refitted spheres
   Executor* executor = nullptr;                 ///< null: default_executor()
 };
 
-/// Returns a collider with the same data and a sphere tree. Colliders without one get a tree with
-/// default options when a question of this header first needs it.
+/// Returns a collider with the same data and a sphere tree. Refuses options out of range. A
+/// collider that was not baked here gets a tree with default options at the first question of this
+/// header.
 Result<Collider> bake(const Collider& collider, const SphereOptions& options = {});
 
 /// The number of spheres of the collider's tree. Bakes the tree if there is none.

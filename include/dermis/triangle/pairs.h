@@ -27,8 +27,8 @@ struct Pairs {
   QueryStats stats;                 ///< the work it took
 };
 
-/// A posed mesh. Refers to the caller's arrays, which must outlive the call. Vertices must be
-/// finite and indices in range, as they are for posed_vertices() of a valid model.
+/// A posed mesh. Refers to the caller's arrays, which must outlive the call. Indices must be in
+/// range (asserted). A triangle with a coordinate that is not finite meets nothing.
 struct PosedMesh {
   std::span<const Vec3> vertices;       ///< in world space
   std::span<const Triangle> triangles;  ///< indices into `vertices`

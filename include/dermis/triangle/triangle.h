@@ -9,16 +9,16 @@
 /// @defgroup triangle triangle
 /// Do two triangles meet, exactly?
 ///
-/// The test is exact for all finite float32 coordinates and has no
-/// tolerance. The host's rounding and flush-to-zero modes do not matter. A triangle with a
-/// coordinate that is not finite meets nothing, not even its duplicate.
+/// The test is exact for all finite float32 coordinates and has no tolerance. The host's rounding
+/// and flush-to-zero modes do not matter. A triangle with a coordinate that is not finite meets
+/// nothing, not even its duplicate.
 namespace dermis {
 
 /// The corners of a triangle in world space.
 using Corners = std::array<Vec3, 3>;
 
-/// Whether two closed triangles share a point. Touching in a point, touching along an edge and
-/// overlapping in a plane count. A triangle may be degenerate: a segment or a point.
+/// Whether two closed triangles share a point. It is enough that they touch in a point or along an
+/// edge, or overlap in a plane. A triangle may be degenerate: a segment or a point.
 bool intersect(const Corners& a, const Corners& b);
 
 /// How two triangles of one mesh meet.

@@ -22,7 +22,7 @@
 namespace dermis {
 
 /// The id of an object in a World. The id of a removed object is never used again. The default id
-/// is null.
+/// is null: it is no object's.
 struct ObjectId {
   std::uint32_t slot = 0;        ///< the object's slot in the world; counts from 1
   std::uint32_t generation = 0;  ///< counts the objects that had this slot
@@ -45,12 +45,12 @@ enum class PairDetail {
 /// straight lines, and so do the vertices of linear skins without morph targets. For other skins,
 /// only `sub_steps` uses the true positions of vertices.
 ///
-/// `none` and `spheres` deform each meshlet, and each limb's own copy of its vertices, at most once
-/// per pose. `sub_steps` and `exact` also deform copies of the objects, which takes time.
+/// `none` and `spheres` deform each vertex at most once per pose for triangles, and once for limbs.
+/// `sub_steps` and `exact` also deform copies of the objects, which takes time.
 enum class MotionTest {
   none,       ///< only the present poses
-  spheres,    ///< swept balls around limbs: the time is never too late, often too early; no contact
-              ///< points
+  spheres,    ///< swept balls around limbs: the time can be too early, never too late; there are
+              ///< no contact points
   sub_steps,  ///< intermediate poses; see WorldOptions::sub_step
   exact,      ///< the first impact of triangles whose vertices move in straight lines
 };
@@ -58,18 +58,20 @@ enum class MotionTest {
 /// The rule for pairs of objects of two classes.
 struct ClassRule {
   PairDetail detail = PairDetail::exact;  ///< less detail takes less time
-  MotionTest motion = MotionTest::none;   ///< only with PairDetail::limbs or exact
-  /// Returns whether to consider two limbs: `a` belongs to an object of the first class, `b` to one
-  /// of the second. Empty: all. Called from several threads at once.
+  /// Ignored with PairDetail::ignore and PairDetail::boxes.
+  MotionTest motion = MotionTest::none;
+  /// Returns whether to consider two limbs: `a` belongs to an object of `class_a` in set_rule(),
+  /// `b` to one of `class_b`. If both are the same class, `a` belongs to the object with the
+  /// smaller tag. Empty: all. Called from several threads at once.
   std::function<bool(const Limb& a, const Limb& b)> filter = {};
 };
 
 /// Options of World::make().
 struct WorldOptions {
   std::uint32_t class_count = 1;  ///< number of collision classes: 1 to 256
-  /// MotionTest::sub_steps: the share of its radius that a limb may move in one sub-step, above 0.
-  /// The papers (docs/papers.md) use 1/8. If that takes more than `max_sub_steps`, sub-steps are
-  /// longer, and a fast limb can pass through another.
+  /// MotionTest::sub_steps: the largest motion of a limb in one sub-step, as a share of its radius.
+  /// Above 0. The papers (docs/papers.md) use 1/8. If more than `max_sub_steps` would be needed,
+  /// sub-steps are longer, and a fast limb can pass through another.
   double sub_step = 0.125;
   std::uint32_t max_sub_steps = 256;  ///< largest number of sub-steps per step: 1 to 1,000,000
   Executor* executor = nullptr;       ///< null: default_executor()
@@ -78,8 +80,9 @@ struct WorldOptions {
 /// Options of World::add().
 struct ObjectOptions {
   std::uint32_t collision_class = 0;  ///< below WorldOptions::class_count
-  /// Results are sorted by tag, and the object with the smaller tag comes first in a pair. With
-  /// distinct tags, results do not depend on the order in which objects were added.
+  /// Results are sorted by tag, and the object with the smaller tag comes first in a pair. Equal
+  /// tags are ordered by id. With distinct tags, results do not depend on the order in which
+  /// objects were added.
   std::uint64_t tag = 0;
 };
 
@@ -87,23 +90,24 @@ struct ObjectOptions {
 struct WorldContact {
   ObjectId a, b;    ///< the two objects, in the order of their tags
   double time = 1;  ///< time of the contacts: 0 at the last step, 1 at the present poses
-  /// The limbs that touch at that time. Limbs touch if their hulls overlap (LimbContact::depth),
-  /// or, with PairDetail::exact, if two of their triangles share a point. With MotionTest::exact,
-  /// the contacts are those at `time` + 0.001, or at 1 if that is earlier. With
-  /// MotionTest::spheres, there is one: the first pair of limbs whose swept balls overlap; if
-  /// neither object moved, the contacts are those of MotionTest::none. Empty with
-  /// PairDetail::boxes.
+  /// The limbs that touch at that time. Two limbs touch if their hulls overlap
+  /// (LimbContact::depth), or, with PairDetail::exact, if two of their triangles share a point.
+  /// Empty with PairDetail::boxes.
+  ///
+  /// - MotionTest::exact: the contacts at `time` + 0.001, or at 1 if that is earlier.
+  /// - MotionTest::spheres: one contact, of the first two limbs whose swept balls overlap. If
+  ///   neither object moved, the contacts of MotionTest::none.
   LimbContacts contacts;
 };
 
-/// A change of the contact between two limbs. With PairDetail::boxes, limbs are kNone.
+/// The state of the contact between two limbs in a step. With PairDetail::boxes, limbs are kNone.
 struct WorldEvent {
-  /// The kinds of changes.
+  /// The states of a contact.
   enum class Kind {
     begin,    ///< the limbs touch (see WorldContact::contacts); in the last step they did not
     persist,  ///< the limbs touch, as in the last step
     end,      ///< the limbs touched in the last step, and do not now, or an object is gone
-  } kind = Kind::begin;  ///< the change in this step
+  } kind = Kind::begin;  ///< the state in this step
 
   std::uint64_t contact = 0;  ///< its id, the same from begin to end; never used again
   ObjectId a, b;              ///< the two objects, in the order of their tags
@@ -128,8 +132,8 @@ struct WorldStep {
   WorldStats stats;                    ///< the work it took
 };
 
-/// Many characters and rigid objects that move. Its functions must not be called while another
-/// thread uses it; step() itself uses several threads.
+/// Many characters and rigid objects that move. While a thread runs a function that is not const,
+/// no other thread may use the world or its characters. step() itself uses several threads.
 class World {
  public:
   /// A world without objects. Refuses options outside of their ranges.
@@ -142,15 +146,15 @@ class World {
   /// symmetric in the two classes. Refuses a class that does not exist.
   Result<void> set_rule(std::uint32_t class_a, std::uint32_t class_b, ClassRule rule);
 
-  /// Adds an object in the bind pose. Its limbs are those of with_limbs(), or limbs without
-  /// volumes. Refuses a class that does not exist, and a collider whose bind pose is refused.
+  /// Adds an object in the bind pose. Its limbs are those of shape_of(collider). Refuses a class
+  /// that does not exist, and a collider whose bind pose is refused.
   Result<ObjectId> add(const Collider& collider, const ObjectOptions& options = {});
   /// Removes an object. Refuses the id of an object that does not exist, as do set_poses() and
   /// teleport().
   Result<void> remove(ObjectId id);
-  /// Sets the poses of objects. If a pose is refused, no object changes, and the error names the
-  /// pose by its index. Refuses an id that occurs twice. No motion is tested from the bind pose to
-  /// an object's first pose.
+  /// Sets the poses of objects, one pose per id. If a pose is refused, no object changes, and the
+  /// error names the pose by its index. Refuses an id that occurs twice. No motion is tested from
+  /// the bind pose to an object's first pose.
   Result<void> set_poses(std::span<const ObjectId> ids, std::span<const Pose> poses);
   /// Sets a pose. The next step() tests no motion from the previous pose to this one.
   Result<void> teleport(ObjectId id, const Pose& pose);

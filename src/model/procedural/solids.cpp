@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 
 #include "base/float_mode.h"
 #include "math/elementary.h"
@@ -11,6 +12,10 @@
 namespace dermis {
 
 namespace {
+
+bool is_length(float x) {
+  return x > 0 && std::isfinite(x);
+}
 
 /// A model with one joint and no vertices.
 Model rigid(const char* name) {
@@ -42,6 +47,7 @@ Model finished(Model model) {
 }  // namespace
 
 Model make_box(const Vec3& size) {
+  assert(is_length(size.x) && is_length(size.y) && is_length(size.z));
   Model model = rigid("box");
   for (unsigned corner = 0; corner < 8; ++corner) {
     const auto half = [&](float extent, unsigned bit) {
@@ -55,7 +61,8 @@ Model make_box(const Vec3& size) {
 }
 
 Model make_capsule(float length, float radius, int detail) {
-  assert(detail >= 4);
+  assert(is_length(radius) && (length == 0 || is_length(length)));
+  assert(detail >= 4 && detail <= 10'000);
   const base::DefinedFloatMode mode;
   Model model = rigid(length > 0 ? "capsule" : "ball");
   const int around = std::max(detail, 4);

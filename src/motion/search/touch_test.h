@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <span>
 #include <vector>
 
@@ -17,7 +18,9 @@ namespace dermis::motion {
 class TouchTest {
  public:
   TouchTest(const MovingMesh::State& a, const MovingMesh::State& b, double tolerance)
-      : a_(a), b_(b), tolerance_(tolerance) {}
+      : a_(a), b_(b), tolerance_(tolerance) {
+    assert(tolerance >= 0);
+  }
 
   /// The triangles must not be neighbours. Within one mesh, the order does not matter.
   void add(std::uint32_t a, std::uint32_t b) {
