@@ -9,7 +9,7 @@
 #include <thread>
 
 #include "app/bench/budget.h"
-#include "app/stage.h"
+#include "app/moving_bodies.h"
 #include "app/verbs.h"
 #include "dermis/base/isa.h"
 #include "scenes/stopwatch.h"
@@ -32,18 +32,18 @@ struct Entry {
 
   /// Adds the time of the fastest round. Each round sets the next keyframe and finds all its
   /// impacts.
-  void measure(Stage& stage, std::size_t interval, int rounds) {
+  void measure(MovingBodies& bodies, std::size_t interval, int rounds) {
     double least = 1e18;
     for (int round = 0; round < (is_long() ? 1 : rounds); ++round) {
       const scenes::Stopwatch watch;
-      stage.fly(interval);
-      found = stage.find(way, options);
+      bodies.fly(interval);
+      found = bodies.find(way, options);
       least = std::min(least, watch.ms());
     }
     ms += least;
     contacts += found.impacts.size();
     stats += found.stats;
-    if (way.list) events += stage.search().events();
+    if (way.list) events += bodies.search().events();
   }
   [[nodiscard]] bool is_parallel() const { return options.executor == nullptr; }
   /// Long searches are measured once.
@@ -82,17 +82,17 @@ struct Choice {
   int rounds = 3;
 };
 
-Choice chosen_intervals(const MovingScene& scene, Stage& stage, const std::vector<Entry>& entries,
-                        double seconds) {
+Choice chosen_intervals(const MovingScene& scene, MovingBodies& bodies,
+                        const std::vector<Entry>& entries, double seconds) {
   const std::size_t count = scene.interval_count();
-  stage.fly(count / 2);
+  bodies.fly(count / 2);
   // Build the data that is built only once.
   for (const Entry& entry : entries) {
-    if (!entry.way.is_swept()) static_cast<void>(stage.find(entry.way, entry.options));
+    if (!entry.way.is_swept()) static_cast<void>(bodies.find(entry.way, entry.options));
   }
-  static_cast<void>(stage.find({}, {.executor = &serial_executor()}));
+  static_cast<void>(bodies.find({}, {.executor = &serial_executor()}));
   const scenes::Stopwatch watch;
-  static_cast<void>(stage.find({.method = ImpactMethod::swept}, {.executor = &serial_executor()}));
+  static_cast<void>(bodies.find({.method = ImpactMethod::swept}, {.executor = &serial_executor()}));
   const double unit = watch.ms() / 1000;
   Choice result;
   double work = 0;  // in multiples of `unit`
@@ -108,12 +108,12 @@ Choice chosen_intervals(const MovingScene& scene, Stage& stage, const std::vecto
 
 Json rows_of(const MovingScene& scene, const BenchOptions& options, double seconds,
              Progress& progress) {
-  Stage stage(scene);
+  MovingBodies bodies(scene);
   std::vector<Entry> entries = entries_of(options);
-  const auto [intervals, rounds] = chosen_intervals(scene, stage, entries, seconds);
+  const auto [intervals, rounds] = chosen_intervals(scene, bodies, entries, seconds);
   for (std::size_t i = 0; i < intervals.size(); ++i) {
     for (std::size_t e = 0; e < entries.size(); ++e) {
-      entries[e].measure(stage, intervals[i], rounds);
+      entries[e].measure(bodies, intervals[i], rounds);
       if (entries[e].found.impacts != entries[0].found.impacts) {
         throw Disagreement{fmt::format("{} and {} find different contacts in interval {}",
                                        entries[e].way.name(), entries[0].way.name(), intervals[i])};
@@ -148,7 +148,7 @@ Json rows_of(const MovingScene& scene, const BenchOptions& options, double secon
              {"box_tests", rounded(double(entry.stats.box_tests) / n)},
              {"pair_tests", rounded(double(entry.stats.triangle_tests) / n)},
              {"feature_tests", rounded(double(entry.stats.feature_tests) / n)},
-             {"bytes_per_triangle", rounded(double(stage.search().byte_count(entry.way)) /
+             {"bytes_per_triangle", rounded(double(bodies.search().byte_count(entry.way)) /
                                             double(scene.triangle_count()))}};
     if (entry.contacts > 0) {
       row["ns_per_contact"] = rounded(1e6 * entry.ms / double(entry.contacts));

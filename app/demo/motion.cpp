@@ -7,9 +7,9 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "app/moving_bodies.h"
 #include "app/progress.h"
 #include "app/report.h"
-#include "app/stage.h"
 #include "app/verbs.h"
 #include "dermis/base/file.h"
 #include "dermis/meshes/obj.h"
@@ -50,14 +50,14 @@ void demo_motion(const scenes::NamedMovingScene& named, std::size_t triangles,
   if (!folder.empty()) write_keyframes(scene, folder);
 
   progress.begin_part(0.5, 1);
-  Stage stage(scene);
-  static_cast<void>(stage.find({}, {}));  // builds the data that is built only once
+  MovingBodies bodies(scene);
+  static_cast<void>(bodies.find({}, {}));  // builds the data that is built only once
   std::vector<Interval> intervals;
   QueryStats stats;
   for (std::size_t i = 0; i < scene.interval_count(); ++i) {
     const scenes::Stopwatch watch;
-    stage.fly(i);
-    const Impacts found = stage.find({}, {});
+    bodies.fly(i);
+    const Impacts found = bodies.find({}, {});
     Interval& interval = intervals.emplace_back();
     interval.ms = watch.ms();
     interval.contacts = found.impacts.size();

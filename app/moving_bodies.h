@@ -10,10 +10,10 @@
 namespace dermis::app {
 
 /// Moves the bodies of a scene from one keyframe to the next, and finds their impacts.
-class Stage {
+class MovingBodies {
  public:
   /// Refers to the scene.
-  explicit Stage(const scenes::MovingScene& scene);
+  explicit MovingBodies(const scenes::MovingScene& scene);
 
   /// Sets the motion from keyframe `interval` to the next one.
   void fly(std::size_t interval);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
-#include "app/stage.h"
+#include "app/moving_bodies.h"
 
 #include "app/verbs.h"
 
@@ -31,17 +31,17 @@ MotionSearch search_of(const scenes::MovingScene& scene, std::vector<MovingMesh>
 
 }  // namespace
 
-Stage::Stage(const scenes::MovingScene& scene)
+MovingBodies::MovingBodies(const scenes::MovingScene& scene)
     : scene_(scene), meshes_(meshes_of(scene)), search_(search_of(scene, meshes_)) {}
 
-void Stage::fly(std::size_t interval) {
+void MovingBodies::fly(std::size_t interval) {
   for (std::size_t i = 0; i < meshes_.size(); ++i) {
     const auto& keyframes = scene_.bodies[i].keyframes;
     if (keyframes.size() > 1) need(meshes_[i].fly(keyframes[interval], keyframes[interval + 1]));
   }
 }
 
-Impacts Stage::find(const MotionWay& way, const ImpactOptions& options) {
+Impacts MovingBodies::find(const MotionWay& way, const ImpactOptions& options) {
   Impacts all;
   for (const Impacts& some : search_.find(way, options)) {
     all.stats += some.stats;
