@@ -13,6 +13,10 @@ struct Internals {
   static auto& state(Object& object) {
     return *object.state_;
   }
+  template <class Object>
+  static auto& hint(Object& object) {
+    return object.hint_;
+  }
   /// Makes an object that shares its state with its copies.
   template <class Object, class... Arguments>
   static Object make_shared(Arguments&&... arguments) {

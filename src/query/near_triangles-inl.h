@@ -11,6 +11,7 @@
 #include <bit>
 #include <cmath>
 
+#include "base/internals.h"
 #include "collider/meshlets.h"
 #include "math/eight-inl.h"
 #include "query/character_state.h"
@@ -80,18 +81,18 @@ class WidePoint {
 
 /// Whether `earlier` was found in these patches, and not in the patches of another method.
 inline bool holds(const collider::Meshlets& all, const NearestSkin& earlier) {
-  return earlier.found() && earlier.patch < all.meshlets.size() &&
-         earlier.slot < all.triangles.size() &&
-         earlier.slot / 8 - all.meshlets[earlier.patch].first_group <
-             all.meshlets[earlier.patch].group_count &&
-         all.triangles[earlier.slot].triangle == earlier.triangle;
+  const auto [patch, slot] = Internals::hint(earlier.hint);
+  return earlier.found() && patch < all.meshlets.size() && slot < all.triangles.size() &&
+         slot / 8 - all.meshlets[patch].first_group < all.meshlets[patch].group_count &&
+         all.triangles[slot].triangle == earlier.triangle;
 }
 
 /// The corners of a triangle for which holds() is true. Poses its patch.
 template <class Search>
 Corners corners_of(Search& search, const NearestSkin& earlier) {
-  const PosedMeshlet posed = search.pose(earlier.patch);
-  const triangle::PackedTriangle& triangle = search.patches().triangles[earlier.slot];
+  const auto [patch, slot] = Internals::hint(earlier.hint);
+  const PosedMeshlet posed = search.pose(patch);
+  const triangle::PackedTriangle& triangle = search.patches().triangles[slot];
   Corners corners;
   for (unsigned c = 0; c < 3; ++c) {
     const float* const row = triangle::row_of(posed.rows, triangle.corner[c]);
@@ -105,9 +106,10 @@ template <class Search>
 void look_again(Search& search, const NearestSkin& earlier, NearestSoFar& nearest,
                 QueryStats& stats) {
   if (!holds(search.patches(), earlier)) return;
+  const auto [patch, slot] = Internals::hint(earlier.hint);
   const auto [a, b, c] = corners_of(search, earlier);
-  nearest.add({earlier.triangle, earlier.patch, earlier.slot}, a, b, c);
-  nearest.pass_over(earlier.slot);
+  nearest.add({earlier.triangle, patch, slot}, a, b, c);
+  nearest.pass_over(slot);
   ++stats.triangle_tests;
   ++stats.exact_tests;
 }

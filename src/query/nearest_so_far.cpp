@@ -1,13 +1,15 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
 #include "query/nearest_so_far.h"
-#include "math/points.h"
 
 #include <algorithm>
 #include <cmath>
 #include <span>
 #include <tuple>
 #include <utility>
+
+#include "base/internals.h"
+#include "math/points.h"
 
 namespace dermis::query {
 
@@ -70,8 +72,7 @@ void NearestSoFar::write_best(NearestSkin& result) const {
   const double distance = std::sqrt(entry.nearest.distance_sq);
   const double side = dot(way, across) < 0 ? -1 : 1;
   result.triangle = entry.place.triangle;
-  result.patch = entry.place.patch;
-  result.slot = entry.place.slot;
+  Internals::hint(result.hint) = {entry.place.patch, entry.place.slot};
   result.distance = side * distance;
   result.at = to_point(place);
   Vec3d normal = distance > 1e-9 ? (side / distance) * way : normalized(across);

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "base/dispatch.h"
+#include "base/internals.h"
 #include "base/set_bits.h"
 #include "math/eight-inl.h"
 #include "query/posed_tree-inl.h"
@@ -145,7 +146,7 @@ class PairQuery {
   /// Tests the meshlets that the cache names. Returns whether this completes the query.
   bool last_hit_again() {
     if (cache_ == nullptr || !queue_.wants_one()) return false;
-    const auto [a, b] = *cache_;
+    const auto [a, b] = Internals::hint(*cache_);
     if (a >= a_.meshlets().meshlets.size() || b >= b_.meshlets().meshlets.size()) return false;
     meet_posed(a, a_.posed(a), b, b_.posed(b));
     return queue_.is_full();
@@ -192,7 +193,7 @@ class PairQuery {
     }
     if (cache_ == nullptr || !queue_.wants_one()) return;
     queue_.flush();  // now, so that a found pair belongs to these two meshlets
-    if (queue_.is_full()) *cache_ = {a, b};
+    if (queue_.is_full()) Internals::hint(*cache_) = {a, b};
   }
 
   /// The triangles of a meshlet in a pose.

@@ -19,6 +19,13 @@
 
 namespace dermis {
 
+/// A hint for the next search: the place where the last one found a triangle. It never changes an
+/// answer.
+class SkinHint {
+  friend struct Internals;
+  std::array<std::uint32_t, 2> hint_ = {kNone, kNone};
+};
+
 /// The place on a character's skin that is nearest to a point.
 struct NearestSkin {
   std::uint32_t triangle = kNone;  ///< kNone: no skin is within the reach of the search
@@ -32,9 +39,7 @@ struct NearestSkin {
   Point normal{};
   std::array<double, 3> weights{};  ///< barycentric coordinates of `at` in the triangle
   Corners corners{};                ///< the corners of the triangle, posed
-  /// Hints that speed up the next search from this result. Their values are internal: do not change
-  /// them.
-  std::uint32_t patch = kNone, slot = kNone;
+  SkinHint hint;                    ///< speeds up the next search from this result
 
   /// True if there is skin within the reach of the search.
   [[nodiscard]] bool found() const { return triangle != kNone; }

@@ -2,21 +2,19 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 #include "dermis/base/none.h"
 
 namespace dermis {
 
-/// A hint for find_any_pair(): the meshlets in which two characters last touched. It speeds up
+/// A hint for find_any_pair(): the place where two characters last touched. It speeds up
 /// consecutive frames, and never changes whether a pair is found. Keep one per pair of characters
-/// and thread. Its values are internal: do not change them.
-struct PairCache {
-  /// The meshlet of the first character in the pair that find_any_pair() found last. It is tested
-  /// first, against `meshlet_b`.
-  std::uint32_t meshlet_a = kNone;
-  /// The meshlet of the second character in that pair.
-  std::uint32_t meshlet_b = kNone;
+/// and thread.
+class PairCache {
+  friend struct Internals;
+  std::array<std::uint32_t, 2> hint_ = {kNone, kNone};
 };
 
 }  // namespace dermis
