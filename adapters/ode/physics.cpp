@@ -79,6 +79,8 @@ dxBody* Physics::add_ball(float radius, float mass, const Vec3& at) {
 
 void Physics::add_contact(const LimbContact& contact, dxBody* a, dxBody* b,
                           const Material& material) {
+  assert(material.friction >= 0 && material.bounce >= 0 && material.bounce <= 1 &&
+         material.bounce_speed >= 0 && material.rolling >= 0);
   const auto led = [](dxBody* body) { return body == nullptr || dBodyIsKinematic(body) != 0; };
   if (led(a) && led(b)) return;
   for (std::uint32_t i = 0; i < contact.point_count; ++i) {

@@ -294,7 +294,7 @@ Json baking(const BenchOptions&, Budget& budget, Progress& progress) {
     const std::vector<std::byte> file = to_bytes(need(bake(model)));
     const double seconds = budget.share(double(2 * (names.size() - i)));
     const double bake_ms = fastest_ms(seconds, [&] { need(bake(model)); });
-    const double load_ms = fastest_ms(seconds, [&] { need(load_collider(file, "file")); });
+    const double load_ms = fastest_ms(seconds, [&] { need(parse_collider(file, "file")); });
     rows.push_back({{"model", names[i]},
                     {"triangles", model.triangles.size()},
                     {"bytes", file.size()},

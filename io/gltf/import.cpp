@@ -54,7 +54,7 @@ Result<ImportedModel> import_gltf(const std::filesystem::path& file) {
   });
 }
 
-Result<ImportedModel> import_gltf(std::span<const std::byte> bytes, const std::string& label) {
+Result<ImportedModel> parse_gltf(std::span<const std::byte> bytes, const std::string& label) {
   return guarded(label,
                  [&] { return import_document(gltf::read_document(bytes, std::nullopt), label); });
 }

@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <cassert>
 #include <map>
 
+#include "dermis/model/validate.h"
 #include "dermis/shapes/shape_file.h"
 #include "joint_names.h"
 #include "json_field.h"
@@ -152,6 +154,7 @@ class Reader {
 
 Result<CollideShape> parse_shape(std::string_view text, const Model& model,
                                  const std::string& label) {
+  assert(validate(model).empty());
   return shapes::guarded<CollideShape>(label, [&] {
     const shapes::Json json = shapes::parse_object(text);
     return Reader(model).read(JsonField(json));

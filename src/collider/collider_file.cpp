@@ -80,7 +80,7 @@ std::vector<std::byte> to_bytes(const Collider& collider) {
   return collider::sealed(writer.bytes);
 }
 
-Result<Collider> load_collider(std::span<const std::byte> bytes, const std::string& label) {
+Result<Collider> parse_collider(std::span<const std::byte> bytes, const std::string& label) {
   const base::DefinedFloatMode mode;
   const auto header = base::ByteReader(bytes).get<Header>();
   std::string problem = problem_of(header, bytes);
@@ -104,7 +104,7 @@ Result<void> save_collider(const Collider& collider, const std::filesystem::path
 Result<Collider> load_collider(const std::filesystem::path& file) {
   const auto bytes = read_file(file, file.string() + ": the file");
   if (!bytes) return bytes.error();
-  return load_collider(*bytes, file.string());
+  return parse_collider(*bytes, file.string());
 }
 
 }  // namespace dermis

@@ -228,7 +228,7 @@ Result<CollideShape> group_limbs(const Model& model, const LimbOptions& options)
   return shape;
 }
 
-Result<void> fit_volumes(const Model& model, CollideShape& shape, const LimbOptions& options) {
+Result<void> fit_capsules(const Model& model, CollideShape& shape, const LimbOptions& options) {
   const base::DefinedFloatMode mode;
   const base::ExecutorScope scope(options.executor);
   if (shape.triangle_limbs.size() != model.triangles.size() ||
@@ -252,7 +252,7 @@ Result<void> fit_volumes(const Model& model, CollideShape& shape, const LimbOpti
 Result<CollideShape> make_limbs(const Model& model, const LimbOptions& options) {
   auto shape = group_limbs(model, options);
   if (!shape) return shape.error();
-  if (const auto ok = fit_volumes(model, *shape, options); !ok) return ok.error();
+  if (const auto ok = fit_capsules(model, *shape, options); !ok) return ok.error();
   return shape;
 }
 

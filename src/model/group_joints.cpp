@@ -245,8 +245,9 @@ Result<std::vector<std::uint32_t>> joints_of(const Model& model, const LimbOverr
   std::vector<std::uint32_t> result;
   for (const std::string& name : limb.joints) {
     const std::size_t before = result.size();
+    const bool by_index = name.starts_with('#');
     for (std::uint32_t j = 0; j < model.skeleton.joints.size(); ++j) {
-      if (label(model, j) == name || "#" + std::to_string(j) == name) result.push_back(j);
+      if (name == (by_index ? "#" + std::to_string(j) : label(model, j))) result.push_back(j);
     }
     if (result.size() == before) {
       return Error{"the limb '" + limb.name + "' names a joint '" + name +

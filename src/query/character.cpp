@@ -56,6 +56,7 @@ const Collider& Character::collider() const {
 }
 
 std::size_t Character::byte_count() const {
+  assert(state_->running_questions == 0 && "memory is counted while a question runs");
   const query::MeshletCache* const meshlets = state_->meshlet_cache.get();
   return sizeof(State) + state_->skin.byte_count() +
          sizeof(math::Float8) * state_->squared_images.size() +

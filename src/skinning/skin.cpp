@@ -2,12 +2,19 @@
 // SPDX-License-Identifier: MIT
 #include "dermis/skinning/skin.h"
 
+#include <cassert>
+
+#include "dermis/model/validate.h"
+#include "skinning/joint_sets.h"
 #include "skinning/skin_data.h"
 
 namespace dermis {
 
-Skin::Skin(const Model& model, Skinning skinning)
-    : data_(std::make_shared<const skinning::SkinData>(model, skinning)) {}
+Skin::Skin(const Model& model, Skinning skinning) {
+  assert(validate(model).empty());
+  data_ = std::make_shared<const skinning::SkinData>(model, skinning);
+  assert(skinning == Skinning::linear || data_->most_influences() <= skinning::kMostJointsInSet);
+}
 
 Skinning Skin::skinning() const {
   return data_->skinning();

@@ -30,7 +30,7 @@ Bytes small_file() {
 }
 
 std::string refusal(const Bytes& bytes) {
-  const auto loaded = load_collider(bytes, "x.dermis");
+  const auto loaded = parse_collider(bytes, "x.dermis");
   return loaded ? "" : loaded.error().message;
 }
 
@@ -38,7 +38,7 @@ TEST(ColliderFile, HoldsTheWholeCollider) {
   const Model dwarf = make_dwarf();
   const Collider baked = *bake(dwarf);
   const Bytes bytes = to_bytes(baked);
-  const auto loaded = load_collider(bytes, "dwarf.dermis");
+  const auto loaded = parse_collider(bytes, "dwarf.dermis");
   ASSERT_TRUE(loaded) << loaded.error().message;
   EXPECT_EQ(to_bytes(*loaded), bytes);
   EXPECT_THAT(validate(*loaded), IsEmpty());
@@ -59,7 +59,7 @@ TEST(ColliderFile, HoldsTheWholeCollider) {
 
 TEST(ColliderFile, MorphsAndNamesSurvive) {
   const Model model = test::random_model(5, 40, 6, 3);
-  const auto loaded = load_collider(to_bytes(*bake(model)), "x");
+  const auto loaded = parse_collider(to_bytes(*bake(model)), "x");
   ASSERT_TRUE(loaded);
   Character character = *Character::make(*loaded);
   Pose pose = test::random_pose(3, model);
@@ -127,7 +127,7 @@ TEST(ColliderFile, ForgedContentsAreRefusedOrHarmless) {
     }
     if (random.below(10) == 0)
       forged.resize(random.below(static_cast<std::uint32_t>(forged.size())));
-    const auto collider = load_collider(collider::sealed(forged), "forged");
+    const auto collider = parse_collider(collider::sealed(forged), "forged");
     (collider ? loaded : refused) += 1;
     if (!collider) continue;
     auto a = Character::make(*collider);

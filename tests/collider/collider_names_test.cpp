@@ -76,7 +76,7 @@ void expect_same_limbs(const LimbTable& a, const LimbTable& b) {
 TEST(ColliderNames, AreThoseOfTheModelAlsoAfterAFile) {
   const Model model = two_parts();
   const Collider baked = *bake(model);
-  const auto loaded = load_collider(to_bytes(baked), "memory");
+  const auto loaded = parse_collider(to_bytes(baked), "memory");
   ASSERT_TRUE(loaded) << loaded.error().message;
   for (const Collider& collider : {baked, *loaded}) {
     expect_names(collider, model);
@@ -101,7 +101,7 @@ TEST(ColliderNames, LimbsMayBeTheHosts) {
   ASSERT_EQ(collider.limbs().limbs.size(), 1U);
   EXPECT_EQ(collider.limbs().limbs[0].joints.size(), man.skeleton.joints.size());
   EXPECT_THAT(collider.limbs().triangle_limbs, testing::Each(0U));
-  expect_same_limbs(load_collider(to_bytes(collider), "memory")->limbs(), collider.limbs());
+  expect_same_limbs(parse_collider(to_bytes(collider), "memory")->limbs(), collider.limbs());
 
   one.joint_limbs.pop_back();
   EXPECT_THAT(bake(man, {.limbs = one}).error().message, HasSubstr("BakeOptions::limbs"));
@@ -112,7 +112,7 @@ TEST(ColliderNames, LimbsMayBeTheHosts) {
 /// Without a fitted shape, the collider's own limbs answer.
 TEST(ColliderNames, LimbsAnswerWithoutAShape) {
   const Model man = make_man();
-  const Collider loaded = *load_collider(to_bytes(*bake(man)), "memory");
+  const Collider loaded = *parse_collider(to_bytes(*bake(man)), "memory");
   Character a = *Character::make(loaded);
   Character b = *Character::make(loaded);
   ASSERT_TRUE(a.set_pose(sample(man, man.clips[0], 0.2)));
@@ -137,7 +137,7 @@ TEST(ColliderNames, LimbsAreThoseOfTheShape) {
   EXPECT_EQ(*find_limb(collider.limbs(), "arm"), *find_limb(shape, "arm"));
   EXPECT_FALSE(find_limb(baked.limbs(), "arm")) << "the first collider stays as it was";
   expect_same_limbs(spheres::bake(collider)->limbs(), collider.limbs());
-  const Collider loaded = *load_collider(to_bytes(collider), "memory");
+  const Collider loaded = *parse_collider(to_bytes(collider), "memory");
   expect_same_limbs(loaded.limbs(), collider.limbs());
   EXPECT_EQ(shape_of(loaded).triangle_limbs, shape.triangle_limbs);
 
@@ -153,7 +153,7 @@ TEST(ColliderNames, RestBoundsAreThoseOfTheBindPose) {
   box.skeleton.nodes[0].stored.translation = {0, 5, 0};
   box.skeleton.joints[0].rigid = true;
   const Collider baked = *bake(box);
-  for (const Collider& collider : {baked, *load_collider(to_bytes(baked), "memory")}) {
+  for (const Collider& collider : {baked, *parse_collider(to_bytes(baked), "memory")}) {
     EXPECT_EQ(collider.rest_bounds(), (Bounds{{-0.5F, 4, -1.5F}, {0.5F, 6, 1.5F}}));
     EXPECT_EQ(collider.bind_pose().joints, bind_pose(box).joints);
     const Character character = *Character::make(collider);

@@ -8,7 +8,7 @@
 int main() {
   const auto bytes = dermis::to_glb(dermis::make_dwarf());
   if (!bytes) return 1;
-  const auto back = dermis::import_gltf(*bytes, "dwarf.glb");
+  const auto back = dermis::parse_gltf(*bytes, "dwarf.glb");
   if (!back) {
     std::puts(back.error().message.c_str());
     return 1;

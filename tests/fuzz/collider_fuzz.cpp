@@ -15,9 +15,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   using namespace dermis;
   using test::require;
   const auto bytes = std::as_bytes(std::span(data, size));
-  require(!load_collider(bytes, "fuzz") || size > 32, "bytes without a header do not load");
+  require(!parse_collider(bytes, "fuzz") || size > 32, "bytes without a header do not load");
   const auto file = collider::sealed(bytes);
-  const auto collider = load_collider(file, "fuzz");
+  const auto collider = parse_collider(file, "fuzz");
   if (!collider) {
     require(!collider.error().message.empty(), "an error has a reason");
     return 0;

@@ -26,7 +26,7 @@ void pose_and_check(const dermis::Skin& skin, const dermis::Pose& pose) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const auto imported = dermis::import_gltf(std::as_bytes(std::span(data, size)), "fuzz");
+  const auto imported = dermis::parse_gltf(std::as_bytes(std::span(data, size)), "fuzz");
   if (!imported) {
     require(!imported.error().message.empty(), "an error has a reason");
     return 0;
@@ -46,7 +46,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (model.triangles.size() < 10'000) {
     const auto again = dermis::to_glb(model);
     require(static_cast<bool>(again), "what was imported can be exported");
-    const auto back = dermis::import_gltf(*again, "fuzz again");
+    const auto back = dermis::parse_gltf(*again, "fuzz again");
     require(static_cast<bool>(back), "what was exported can be imported");
     require(back->model.triangles.size() == model.triangles.size(), "no triangle is lost");
   }

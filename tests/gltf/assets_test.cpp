@@ -88,7 +88,7 @@ TEST_P(Assets, SurviveARoundTrip) {
   if (missing(GetParam().file)) GTEST_SKIP() << "SKIPPED: " << DERMIS_ASSETS << " is not here";
   const auto imported = import_asset(GetParam().file);
   ASSERT_TRUE(imported);
-  const auto back = import_gltf(*to_glb(imported->model), "again");
+  const auto back = parse_gltf(*to_glb(imported->model), "again");
   ASSERT_TRUE(back) << back.error().message;
   const Model& a = imported->model;
   const Model& b = back->model;

@@ -31,7 +31,7 @@ std::vector<std::byte> bytes_of(const std::string& text) {
 
 /// The result is an Error or a valid model, without a crash.
 void expect_survived(const std::vector<std::byte>& bytes, const std::string& what) {
-  const auto result = import_gltf(bytes, "bad.glb");
+  const auto result = parse_gltf(bytes, "bad.glb");
   if (result) {
     EXPECT_THAT(validate(result->model), testing::IsEmpty()) << what;
   } else {
@@ -133,8 +133,8 @@ void expect_refused_with(const std::string& pointer, const Json& value) {
 }  // namespace
 
 TEST(GltfBadContainer, TheDocumentsOfTheseTestsAreGood) {
-  EXPECT_TRUE(import_gltf(rich().gltf(), "good.gltf"));
-  EXPECT_TRUE(import_gltf(rich().glb(), "good.glb"));
+  EXPECT_TRUE(parse_gltf(rich().gltf(), "good.gltf"));
+  EXPECT_TRUE(parse_gltf(rich().glb(), "good.glb"));
 }
 
 TEST(GltfBadContainer, GlbCutAtEveryByte) {
@@ -219,7 +219,7 @@ TEST(GltfBadJson, BracketsInStringsAreNoNesting) {
   GltfDocument document = square();
   document.json["nodes"][0]["name"] = repeated("[{", 100'000);
   document.json["asset"]["generator"] = R"(a "quoted\" )" + repeated("[", 100'000) + "\\";
-  EXPECT_TRUE(import_gltf(document.gltf(), "brackets.gltf"));
+  EXPECT_TRUE(parse_gltf(document.gltf(), "brackets.gltf"));
 }
 
 TEST(GltfBadJson, SyntaxErrors) {
@@ -379,7 +379,7 @@ TEST(GltfBadCounts, NumbersThatAreNoCounts) {
 TEST(GltfBadCounts, WholeNumbersWrittenAsFractionsAreFine) {
   GltfDocument document = square();
   document.json["accessors"][0]["count"] = 4.0;
-  EXPECT_TRUE(import_gltf(document.gltf(), "good.gltf"));
+  EXPECT_TRUE(parse_gltf(document.gltf(), "good.gltf"));
 }
 
 TEST(GltfBadCounts, BufferLongerThanItsBytes) {

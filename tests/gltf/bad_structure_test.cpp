@@ -199,7 +199,7 @@ TEST(GltfBadNodes, LongChainIsFine) {
   nodes[2]["children"] = {3};
   // Joints at both ends of the chain.
   document.json["skins"][0]["joints"] = {1, kLength};
-  const auto result = import_gltf(document.gltf(), "chain.gltf");
+  const auto result = parse_gltf(document.gltf(), "chain.gltf");
   ASSERT_TRUE(result) << result.error().message;
   EXPECT_EQ(result->model.skeleton.nodes.size(), kLength + 1U);
   const auto vertices = posed_vertices(result->model, stored_pose(result->model));

@@ -28,7 +28,7 @@ using testing::HasSubstr;
 constexpr const char* kMeshopt = "EXT_meshopt_compression";
 
 std::string refusal(const GltfDocument& document) {
-  const auto result = import_gltf(document.gltf(), "test.gltf");
+  const auto result = parse_gltf(document.gltf(), "test.gltf");
   return result ? "" : result.error().message;
 }
 
@@ -186,7 +186,7 @@ TEST(GltfMeshopt, InGlb) {
   GltfDocument document = compressed_square();
   for (Json& view : document.json["bufferViews"]) view["buffer"] = 0;
   document.json["extensionsRequired"] = Json::array({kMeshopt});
-  const auto result = import_gltf(document.glb(), "test.glb");
+  const auto result = parse_gltf(document.glb(), "test.glb");
   ASSERT_TRUE(result) << result.error().message;
   EXPECT_EQ(result->model.positions, kSquare);
 }

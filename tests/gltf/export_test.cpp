@@ -23,7 +23,7 @@ using testing::HasSubstr;
 Model round_trip(const Model& model) {
   const auto bytes = to_glb(model);
   EXPECT_TRUE(bytes);
-  auto back = import_gltf(*bytes, "round trip");
+  auto back = parse_gltf(*bytes, "round trip");
   EXPECT_TRUE(back) << back.error().message;
   return back ? std::move(back->model) : Model{};
 }
@@ -82,7 +82,7 @@ TEST(GltfExport, RigidPartsStayRigid) {
   const int positions = document.add_accessor<float>({0, 0, 0, 1, 0, 0, 0, 1, 0}, "VEC3");
   document.json["meshes"].push_back(
       {{"primitives", test::Json::array({{{"attributes", {{"POSITION", positions}}}}})}});
-  const auto imported = import_gltf(document.glb(), "props");
+  const auto imported = parse_gltf(document.glb(), "props");
   ASSERT_TRUE(imported) << imported.error().message;
   const Model back = round_trip(imported->model);
   EXPECT_EQ(std::ranges::count_if(back.skeleton.joints, &Joint::rigid), 1);

@@ -334,7 +334,7 @@ TEST(GltfWeights, JointOutOfRangeWithWeightNamesTheVertex) {
   GltfDocument document = skinned_square();
   attributes(document)["JOINTS_0"] =
       document.add_accessor<std::uint8_t>({0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0}, "VEC4");
-  const auto result = import_gltf(document.gltf(), "test.gltf");
+  const auto result = parse_gltf(document.gltf(), "test.gltf");
   ASSERT_FALSE(result);
   EXPECT_THAT(result.error().message, testing::StartsWith("test.gltf"));
   EXPECT_THAT(result.error().message, HasSubstr("vertex 3"));

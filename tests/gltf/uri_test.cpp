@@ -250,7 +250,7 @@ TEST_F(GltfUri, ShortFilesAreRefused) {
 
 TEST_F(GltfUri, NoFilesForAModelInMemory) {
   write_model("x.bin");
-  const auto result = import_gltf(document_.gltf(), "memory.gltf");
+  const auto result = parse_gltf(document_.gltf(), "memory.gltf");
   ASSERT_FALSE(result);
   EXPECT_THAT(result.error().message, testing::StartsWith("memory.gltf: buffers[0].uri"));
   EXPECT_THAT(result.error().message, HasSubstr("x.bin"));

@@ -214,7 +214,7 @@ TEST_P(LimbBounds, EncloseInAnyPose) {
     const auto shape = group_limbs(model_, options);
     ASSERT_TRUE(shape);
     CollideShape fitted = *shape;
-    const auto ok = fit_volumes(model_, fitted, options);
+    const auto ok = fit_capsules(model_, fitted, options);
     const auto collider = bake(model_, {.skinning = skinning});
     if (!ok || !collider) continue;  // rotations cannot express joints that mirror
     Character character = *Character::make(*with_limbs(*collider, fitted));

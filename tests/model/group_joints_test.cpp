@@ -152,6 +152,15 @@ TEST(GroupJoints, OfRandomModelsAreThoseOfTheReference) {
   }
 }
 
+TEST(GroupJoints, TakeAHashForAnIndexAlways) {
+  Model model = make_man();
+  model.skeleton.nodes[model.skeleton.joints[5].node].name = "#3";
+  const auto table = group_joints(model, {.overrides = {{"limb", {"#3"}}}});
+  ASSERT_TRUE(table) << table.error().message;
+  EXPECT_EQ(table->limbs[*find_limb(*table, "limb")].joints, std::vector<std::uint32_t>{3});
+  EXPECT_FALSE(group_joints(model, {.overrides = {{"limb", {"#x"}}}}));
+}
+
 /// Rigid parts on nodes of their own, as in files from modelling programs. Everything is computed
 /// once per merge at most; a reference that starts anew takes minutes here.
 TEST(GroupJoints, OfThousandsOfRigidParts) {

@@ -73,7 +73,7 @@ TEST(SoccerGame, IsRecordedAsItWasPlayed) {
   }
   const auto bytes = to_glb(recording.model("soccer"));
   ASSERT_TRUE(bytes) << bytes.error().message;
-  const auto back = import_gltf(*bytes, "soccer");
+  const auto back = parse_gltf(*bytes, "soccer");
   ASSERT_TRUE(back) << back.error().message;
   const Model& model = back->model;
   ASSERT_EQ(model.clips.size(), 1U);

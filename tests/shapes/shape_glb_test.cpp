@@ -134,7 +134,7 @@ TEST(ShapeGlb, FollowsJointsAsGltf) {
   ASSERT_TRUE(shown);
   const auto bytes = to_glb(*shown);
   ASSERT_TRUE(bytes) << bytes.error().message;
-  const auto back = import_gltf(*bytes, "man");
+  const auto back = parse_gltf(*bytes, "man");
   ASSERT_TRUE(back) << back.error().message;
   EXPECT_THAT(back->warnings, IsEmpty());
   const Pose rest = bind_pose(back->model);

@@ -20,7 +20,7 @@ namespace dermis::test {
 
 /// Imports the bytes. Throws the reason if they are refused.
 inline ImportedModel imported(const std::vector<std::byte>& bytes) {
-  auto result = import_gltf(bytes, "test.gltf");
+  auto result = parse_gltf(bytes, "test.gltf");
   if (!result) throw std::runtime_error(result.error().message);
   EXPECT_THAT(validate(result->model), testing::IsEmpty());
   return *std::move(result);
@@ -65,7 +65,7 @@ inline void expect_near(const std::vector<Vec3>& actual, const std::vector<Vec3>
 /// `words`.
 template <class... Words>
 void expect_refused(const std::vector<std::byte>& bytes, const Words&... words) {
-  const auto result = import_gltf(bytes, "bad.gltf");
+  const auto result = parse_gltf(bytes, "bad.gltf");
   ASSERT_FALSE(result) << "was accepted";
   const std::string& message = result.error().message;
   EXPECT_THAT(message, testing::StartsWith("bad.gltf: "));

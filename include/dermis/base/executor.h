@@ -9,7 +9,8 @@ namespace dermis {
 
 /// Runs the parallel loops of the library. Implement it to use your own threads: see
 /// howtos/use_your_own_threads.cpp. Results do not depend on the executor. It must outlive the
-/// calls that it is passed to, and the objects (World, Cloth) whose options hold it.
+/// calls that it is passed to, and the objects (World, Cloth) whose options hold it. KineticList
+/// always runs on the calling thread.
 class Executor {
  public:
   virtual ~Executor() = default;
@@ -39,8 +40,8 @@ Executor& serial_executor();
 Executor& default_executor();
 
 /// Replaces default_executor() in the whole process; null restores the built-in one. The executor
-/// must live until it is replaced, and all objects whose options hold it are destroyed. Call this
-/// only while no other call of the library runs.
+/// must live until another call replaces it. It must also outlive all objects whose options hold
+/// it. Call this only while no other call of the library runs.
 void set_default_executor(Executor* executor);
 
 }  // namespace dermis

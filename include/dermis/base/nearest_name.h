@@ -12,13 +12,14 @@ namespace dermis {
 /// The names that a user who typed `typed` may have meant: at most three, the likeliest first, each
 /// once. Upper and lower case count as equal (ASCII only). The order is:
 ///
-/// 1. names that start with `typed`;
-/// 2. names that contain `typed`, and names of three or more characters inside `typed`;
-/// 3. names in which at most about a third of the characters is missing, extra, wrong, or swapped
+/// 1. equal names;
+/// 2. names that start with `typed`, and names of three or more characters with which it starts;
+/// 3. names that contain `typed`, and names of three or more characters inside it;
+/// 4. names in which at most about a third of the characters is missing, extra, wrong, or swapped
 ///    with the next one.
 ///
-/// A name of more than 100 characters matches only if it is equal. If `typed` is empty, the result
-/// is empty.
+/// If `typed` or a name has more than 100 characters, only equal names count. If `typed` is empty,
+/// the result is empty.
 std::vector<std::string> nearest_names(std::string_view typed, std::span<const std::string> names);
 
 /// The result of nearest_names() as text to append to a message, such as " (did you mean walk, run

@@ -11,12 +11,14 @@
 /// @defgroup base base
 /// Results, names of enums, executors, instruction sets, float modes, attachments, files and bytes.
 ///
-/// All comments of the public headers use two words with these meanings:
+/// All comments of the public headers use three words with these meanings:
 ///
 /// - *Refuses* X: given X, the function returns an Error. It changes nothing, unless its comment
-///   says otherwise.
+///   says otherwise. Functions that return a Result also refuse values outside of stated ranges.
 /// - *Asserted*: a violation is an error in the host's code. Builds with assertions stop the
 ///   program; in other builds the behavior is undefined.
+/// - *Must*, without one of these words: a rule about threads, lifetimes or data that is not
+///   checked.
 ///
 /// Public functions throw nothing but std::bad_alloc, when memory runs out. After it, an object
 /// that the call was changing may only be destroyed or assigned. Functions that you pass in

@@ -26,8 +26,8 @@ namespace dermis {
 struct ClothMaterial {
   double density = 0.2;    ///< kg/m², above 0
   double stretch = 5'000;  ///< N per metre of width, for an elongation of 100 %; above 0
-  /// Stiffness of the springs along each triangle's longest edge (the diagonal of a quad) and
-  /// across it, in the unit of `stretch`; 0 or more.
+  /// Stiffness of the springs along and across diagonals, in the unit of `stretch`; 0 or more. A
+  /// diagonal is an edge that is more than 15 % longer than all other edges of its triangles.
   double shear = 500;
   double bend = 2e-5;     ///< N·m per metre of width, for a curvature of 1 rad/m; 0 or more
   double damping = 0.2;   ///< speed decays exponentially at this rate, 1/s; 0 or more
@@ -65,7 +65,7 @@ struct ClothOptions {
   double max_stretch =
       0.08;  ///< largest elongation of an edge, approximately: a share of its length, above 0
   std::optional<double> floor =
-      {};  ///< height that cloth does not fall below, metres; no value: no floor
+      {};  ///< height of the floor, metres; cloth rests `thickness` above it; no value: no floor
   /// Number of small steps per step, up to 10,000. 0: chosen from the mesh and the material.
   std::uint32_t small_steps = 0;
   bool self_collision =
@@ -95,8 +95,9 @@ struct ClothStats {
 /// number of threads. While a thread runs a function that is not const, no other thread may use the
 /// cloth.
 ///
-/// Only the vertices of cloth are kept out of the body. Skin can show through between them, and a
-/// body that moves farther than thickness + margin in one step can pass through unnoticed.
+/// Only the vertices of cloth are kept out of the body: skin can show through between them. A part
+/// of a body that moves farther than thickness + margin in one step can pass a vertex completely,
+/// and unnoticed.
 class Cloth {
  public:
   /// A cloth that does not move. `rest` is the shape without tension and the initial position.
@@ -128,7 +129,7 @@ class Cloth {
 
   /// Puts the cloth onto a body in its present pose. Moves outwards all vertices that are inside
   /// the body or too near to it. Refuses and moves nothing if a vertex is deeper inside than
-  /// thickness + margin, or cannot be moved out.
+  /// thickness + margin, or cannot be moved out. Vertices more than a metre deep are not noticed.
   Result<void> put_on(const Character& body);
   /// Ties a vertex to the nearest place of the body's skin, keeping the present distance. Refuses a
   /// vertex that is farther than a metre from the skin. Every pin() refuses a vertex that does not
@@ -145,11 +146,11 @@ class Cloth {
   Result<void> step(double seconds);
   /// Advances cloth on `body`. First give `body` the pose that it has at the end of the step.
   /// During the step, the body moves to this pose from its pose in the last call of step() or
-  /// put_on(). If neither was called, it moves from its pose in the first pin(). A body that is new
-  /// to the cloth, or has another collider than before, counts as not moving in this step. Vertices
-  /// are moved out of a closed body; ClothStats::inside counts those that remain inside. Refuses a
-  /// body without the triangles or joints that vertices are pinned to. Keeps no reference to the
-  /// character.
+  /// put_on(). If neither was called, it moves from its pose in the first pin(). A body with
+  /// another collider than in the last call counts as not moving in this step. A body with the same
+  /// collider counts as the same body. Vertices are moved out of a closed body; ClothStats::inside
+  /// counts those that remain inside. Refuses a body without the triangles or joints that vertices
+  /// are pinned to. Keeps no reference to the character.
   Result<void> step(double seconds, const Character& body);
   /// The same, but cloth passes through the body. The skin near the cloth is still searched at the
   /// end, but does not push it. For measurements.

@@ -79,8 +79,8 @@ class Collider {
   [[nodiscard]] Result<std::uint32_t> find_joint(std::string_view name) const;
   /// The joints that move the corners of a triangle, ascending.
   [[nodiscard]] std::vector<std::uint32_t> joints_of(std::uint32_t triangle) const;
-  /// The limbs of the model: names, joints, triangles. In a collider made by with_limbs(), they are
-  /// the limbs of its shape; scenery leaves the table as it is.
+  /// The limbs of the model: names, joints, triangles. After with_limbs(), these are the limbs of
+  /// the new shape. If that shape is scenery (make_scenery()), they stay as they were.
   [[nodiscard]] const LimbTable& limbs() const;
   /// The bind pose: bind_pose(model) with all morph weights set to 0.
   [[nodiscard]] const Pose& bind_pose() const;
@@ -111,12 +111,13 @@ class Collider {
 };
 
 /// Prepares a model. Runs on `options.executor`; the result does not depend on it. Refuses a model
-/// in which validate() finds a problem, options out of range, limbs of another model, and, unless
-/// skinning is linear, vertices with more than 64 influences.
+/// in which validate() finds a problem, options out of range, 2³¹ or more triangles, limbs that do
+/// not fit the model's numbers of joints and triangles, and, unless skinning is linear, vertices
+/// with more than 64 influences.
 Result<Collider> bake(const Model& model, const BakeOptions& options = {});
 
-/// Lists every problem of a collider, one sentence each. Checks that the tree is well formed, and
-/// that every refitted box encloses its vertices in four test poses. Empty: no problem.
+/// The first problem of a collider, as one sentence. Checks that the tree is well formed, and that
+/// every refitted box encloses its vertices in four test poses. Empty: no problem.
 std::vector<std::string> validate(const Collider& collider);
 
 }  // namespace dermis

@@ -27,6 +27,6 @@ Result<Collider> load_collider(const std::filesystem::path& file);
 std::vector<std::byte> to_bytes(const Collider& collider);
 /// Reads the content of a .dermis file and refuses the same files as load_collider(). `label`
 /// replaces the file name in errors.
-Result<Collider> load_collider(std::span<const std::byte> bytes, const std::string& label);
+Result<Collider> parse_collider(std::span<const std::byte> bytes, const std::string& label);
 
 }  // namespace dermis

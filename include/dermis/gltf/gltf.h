@@ -24,7 +24,7 @@ Result<ImportedModel> import_gltf(const std::filesystem::path& file);
 
 /// The same from memory, for a file that needs no other files. `label` replaces the file name in
 /// errors.
-Result<ImportedModel> import_gltf(std::span<const std::byte> bytes, const std::string& label);
+Result<ImportedModel> parse_gltf(std::span<const std::byte> bytes, const std::string& label);
 
 /// Options of to_glb() and export_glb().
 struct GlbOptions {

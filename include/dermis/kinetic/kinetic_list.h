@@ -69,10 +69,10 @@ struct KineticEvents {
 /// thread at a time may use a list and its bodies.
 class KineticList {
  public:
-  /// A list at time 0 of the bodies' flight plans. Bodies must outlive the list and must not move
-  /// in memory. Refuses a null pointer, a body that is listed twice, a tolerance that is negative
-  /// or not finite, a pair of bodies that do not exist, and bodies with more than 134,217,728
-  /// triangles in all.
+  /// Makes a list that starts at time 0. Bodies must outlive the list and must not move in memory.
+  /// Refuses a null pointer, a body that is listed twice, a tolerance that is negative or not
+  /// finite, a pair of bodies that do not exist, and bodies with more than 134,217,728 triangles in
+  /// all.
   static Result<KineticList> make(std::span<MovingMesh* const> bodies,
                                   std::span<const WatchedPair> watched,
                                   const KineticOptions& options = {});
@@ -86,7 +86,8 @@ class KineticList {
   /// there would be more than 2,147,483,647 pairs of boxes.
   Result<void> restart(double now = 0);
 
-  /// Receives the impacts of advance_to(). May be empty.
+  /// Receives the impacts of advance_to(). May be empty. Calls of the library from the sink run on
+  /// one thread, unless they name an executor.
   using Sink = std::function<void(const KineticImpact&)>;
   /// Advances to `time` and reports all impacts until then. Refuses a time before now() or after 1.
   /// A pair of triangles is reported at its first impact since its vertices got their present
@@ -97,16 +98,17 @@ class KineticList {
 
   /// Changes the flight plan of a vertex from now on. The plan gives its positions at times 0 and
   /// 1, but only the part after now() counts. The vertex may jump. Refuses a body or a vertex that
-  /// does not exist, and a plan that is not finite or beyond 1e30. Pairs of triangles with this
-  /// vertex can be reported again, but never twice at one time: a touching pair that was already
-  /// reported is reported again when another vertex or edge of it makes contact.
+  /// does not exist, and a plan that is not finite or beyond 1e30. A pair of triangles with this
+  /// vertex can be reported again, but only once at each time. A pair that touches now, and was
+  /// reported, is reported again when another vertex or edge of it makes contact.
   Result<void> set_plan(std::uint32_t body, std::uint32_t vertex, const MovingPoint& plan);
 
   /// The time that the list has reached, 0 to 1.
   [[nodiscard]] double now() const;
   /// Counts of events since make() or the last restart().
   [[nodiscard]] KineticEvents events() const;
-  /// An upper limit, whatever the flight plans are, of the events so far without impacts.
+  /// An upper limit of the number of events so far, impacts not counted. It holds for all flight
+  /// plans.
   [[nodiscard]] std::uint64_t event_limit() const;
   /// The work since make() or the last restart().
   [[nodiscard]] QueryStats stats() const;

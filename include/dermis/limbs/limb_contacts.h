@@ -44,11 +44,13 @@ struct LimbContact {
   std::uint32_t limb_a = 0, limb_b = 0;  ///< indices into CollideShape::limbs
   /// The depth by which the convex hulls of the limbs overlap, in metres: the shortest way along
   /// which the second limb can be moved free, along `normal`. For round limbs deep inside each
-  /// other, it can be 0.2 % too long. 0 if the hulls do not overlap, with LimbDetail::bounds, and
-  /// if both objects are scenery. Against scenery, it is the depth of the deepest vertex below the
-  /// nearest triangle; if no vertex is below one, it is the depth of the volume estimate.
+  /// other, it can be 0.2 % too long. It is 0 in three cases: the hulls do not overlap; the detail
+  /// is `bounds`; both objects are scenery. Against one scenery, it is the depth of the limb's
+  /// deepest vertex below the nearest triangle. Vertices deeper than the longest side of the limb's
+  /// box do not count. If no vertex of the limb is below a triangle, it is the depth of the volume
+  /// estimate.
   float depth = 0;
-  Vec3 normal;  ///< from the first limb to the second; zero if `depth` is 0
+  Vec3 normal;  ///< unit length, from the first limb to the second; zero if `depth` is 0
   Vec3 at;      ///< the middle of the overlap
   std::array<ContactPoint, 4> points{};  ///< corners of the overlap, the deepest first
   std::uint32_t point_count = 0;         ///< number of valid elements of `points`
@@ -57,12 +59,13 @@ struct LimbContact {
   LimbSide side_a{}, side_b{};
   /// Estimates from volumes of a against triangles of b (a_in_b), and the reverse (b_in_a).
   ///
-  /// - Between two limbs, both need LimbContactOptions::volumes and a `depth` above 0; `b_in_a`
-  ///   also needs contacts in `a_in_b`.
+  /// - Without scenery, `a_in_b` is computed with LimbContactOptions::volumes, if `depth` is above
+  /// 0, and `b_in_a` only if `a_in_b` has contacts.
   /// - Against scenery, only the estimate of the limb that is not scenery is computed: with
   ///   LimbContactOptions::volumes, or if no vertex of this limb is below the surface.
   VolumeEstimate a_in_b, b_in_a;
-  /// Range in LimbContacts::pairs; LimbDetail::exact only.
+  /// Range in LimbContacts::pairs. Empty unless the detail is `exact`; see also
+  /// WorldContact::contacts.
   std::uint32_t first_pair = 0, pair_count = 0;
 
   /// The same contact with the two limbs exchanged. The range of pairs stays: TrianglePair::a in it

@@ -13,7 +13,9 @@
 namespace dermis {
 
 /// Returns a collider with the same data and this shape. limb_bounds(), limb_vertices() and
-/// find_limb_contacts() use the shape. Refuses a shape of another model.
+/// find_limb_contacts() use the shape. Refuses a shape with other numbers of joints or triangles
+/// than the collider's, with indices that do not exist, and with values that are not finite.
+/// Another model with the same numbers is not noticed.
 Result<Collider> with_limbs(const Collider& collider, CollideShape shape);
 
 /// The shape of a collider. A collider without a shape gets one from its own table of limbs,

@@ -36,7 +36,8 @@ struct LimbOptions {
   Executor* executor = nullptr;  ///< null: default_executor()
 };
 
-/// Makes the shape of a model: group_limbs(), then fit_volumes().
+/// Makes the shape of a model: group_limbs(), then fit_capsules(). These refuse an invalid model,
+/// options out of range, and clips that do not exist.
 Result<CollideShape> make_limbs(const Model& model, const LimbOptions& options = {});
 
 /// The limbs of group_joints() with the sides of their triangles. Bounds and volumes are still
@@ -44,8 +45,9 @@ Result<CollideShape> make_limbs(const Model& model, const LimbOptions& options =
 Result<CollideShape> group_limbs(const Model& model, const LimbOptions& options = {});
 
 /// Fits the bounds and volumes of grouped limbs. Bounds are fitted to `shape.clips`;
-/// `options.clips` is ignored.
-Result<void> fit_volumes(const Model& model, CollideShape& shape, const LimbOptions& options = {});
+/// `options.clips` is ignored. Refuses a shape that does not fit the model's numbers of joints and
+/// triangles.
+Result<void> fit_capsules(const Model& model, CollideShape& shape, const LimbOptions& options = {});
 
 /// Sets the limb and the side of each triangle from `shape.joint_limbs`.
 void assign_triangles(const Model& model, CollideShape& shape);
@@ -63,7 +65,8 @@ struct LimbFit {
   double hulls_volume = 0;   ///< volume of the union of the convex hulls of the limbs' vertices
   double surface_error = 0;  ///< root mean square distance of the surface from the volumes
 };
-/// Measures the quality of a shape. Slow. `executor` null: default_executor().
+/// Measures the quality of a shape. Slow. Refuses a shape that does not fit the model's numbers of
+/// joints and triangles, and bounds without volume. `executor` null: default_executor().
 Result<LimbFit> measure_fit(const Model& model, const CollideShape& shape, const Pose& pose,
                             Skinning skinning = Skinning::linear, Executor* executor = nullptr);
 

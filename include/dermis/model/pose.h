@@ -21,9 +21,9 @@ struct Pose {
 Pose stored_pose(const Model& model);
 
 /// The bind pose, before any joint moved: skinned vertices are at their rest positions. A rigid
-/// part stands at its node, where the nearest joint of a skin at this node or above it is in its
-/// own bind pose. Without such a joint, the part stands as in stored_pose(). Morph weights are the
-/// stored ones. Collider::bind_pose() differs from this only in its morph weights, which are 0.
+/// part follows its node. The nodes of a skin's joints stand at the inverse of Joint::inverse_bind.
+/// Other nodes keep their stored transforms relative to their parents. Morph weights are the stored
+/// ones. Collider::bind_pose() differs from this only in its morph weights, which are 0.
 Pose bind_pose(const Model& model);
 
 /// The clip at `time`, in seconds. Every finite time is valid; times outside the clip are clamped

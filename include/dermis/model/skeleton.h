@@ -32,8 +32,8 @@ struct Joint {
   std::uint32_t node = kNone;  ///< index into Skeleton::nodes
   Affine inverse_bind;         ///< from rest positions to the node's space in the bind pose
   /// True for the joint of a rigid part: a part whose mesh has no skin, so that all its vertices
-  /// follow its node. In the bind pose, it stands where bind_pose() says, while skinned vertices
-  /// stand at their rest positions.
+  /// follow its node. In the bind pose, the part is where its node is (see bind_pose()), while
+  /// skinned vertices are at their rest positions.
   bool rigid = false;
   friend bool operator==(const Joint&, const Joint&) = default;
 };

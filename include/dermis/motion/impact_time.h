@@ -13,7 +13,7 @@ namespace dermis {
 
 /// A point that moves in a straight line at constant speed while time goes from 0 to 1.
 struct MovingPoint {
-  Point from, to;  ///< its positions at time 0 and at time 1
+  Point from, to;  ///< positions at time 0 and at time 1, in metres
 };
 
 /// The two kinds of features that can touch first.
@@ -32,15 +32,16 @@ struct ImpactTime {
 
 /// Options of find_impact_time().
 struct ImpactTimeOptions {
-  /// In metres, 0 or more (asserted). The search narrows an interval of time until no point moves
-  /// farther than this within it; the features then count as touching. With 0, it ends at the
-  /// precision of `double`.
+  /// In metres, 0 or more (asserted). The search narrows an interval of time until, within it, no
+  /// point moves farther than this along an axis, relative to the first point. The features then
+  /// count as touching. With 0, it ends at the precision of `double`.
   double tolerance = 1e-6;
 };
 
 /// The first touch of two features. `points` holds their points in the order that Features defines.
 /// Features are closed sets, and the times 0 and 1 are included. The search never misses an impact.
-/// Positions must be finite. The result has the same bits on every machine. Empty: no touch.
+/// If a position is not finite, features can count as touching that do not touch. The result has
+/// the same bits on every machine. Empty: no touch.
 std::optional<ImpactTime> find_impact_time(Features features,
                                            std::span<const MovingPoint, 4> points,
                                            const ImpactTimeOptions& options = {});

@@ -25,9 +25,11 @@ struct Impact {
 
 /// The way to search for impacts. All find the same impacts at the same times.
 enum class ImpactMethod {
-  space_time,  ///< a tree of moving boxes; parts that stay flat are not searched for self-impacts
-  swept,       ///< a tree with one box per node, around its motion in each time slice
-  swept_static_front,  ///< the same; self-impacts start at the largest nodes that share no corner
+  space_time,          ///< a tree of moving boxes; skips parts of a mesh that provably cannot meet
+                       ///< themselves
+  swept,               ///< a tree with one box per node, around its motion in each time slice
+  swept_static_front,  ///< the same; a self-search starts at pairs of large boxes without a common
+                       ///< corner
   brute_force,         ///< every pair
 };
 

@@ -27,7 +27,7 @@ struct PhysicsOptions {
   std::uint32_t seed = 1;  ///< for the solver's random order; the same seed gives the same motion
 };
 
-/// The response parameters of two surfaces in contact.
+/// The response parameters of two surfaces in contact. Ranges are asserted.
 struct Material {
   float friction = 0.8F;      ///< coefficient of friction, 0 or more
   float bounce = 0;           ///< fraction of the impact speed that is restored, 0 to 1
@@ -56,7 +56,8 @@ class Physics {
 
   /// Adds an ODE body, which this object owns. The caller must set its mass.
   dxBody* add_body();
-  /// Adds a ball with `radius` in metres and `mass` in kilograms, both above 0 (asserted).
+  /// Adds a ball at the world position `at`. `radius` is in metres and `mass` in kilograms, both
+  /// above 0 (asserted).
   dxBody* add_ball(float radius, float mass, const Vec3& at);
 
   /// Adds the contact points of two limbs for the next step. `a` and `b` are the bodies of the

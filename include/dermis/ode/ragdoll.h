@@ -29,18 +29,19 @@ struct RagdollOptions {
   double blend_seconds = 0.6;  ///< seconds that a loose limb takes to return to the pose; 0 or more
 };
 
-/// One body per limb, connected by joints that bend as far as in the clips, plus
-/// RagdollOptions::margin. A limb is led, loose or returning. Led limbs are kinematic: they follow
-/// poses, and no force changes their motion. Loose limbs fall under physics, together with all
-/// limbs below them in the hierarchy. Returning limbs are kinematic, too: after a fall or a call of
-/// blend(), they blend from where they are to the poses. `limb` is an index into
+/// One body per limb. Joints of ODE connect the bodies. They bend as far as the limbs do in the
+/// clips, plus RagdollOptions::margin. A limb is led, loose or returning. Led limbs are kinematic:
+/// they follow poses, and no force changes their motion. Loose limbs fall under physics, together
+/// with all limbs below them in the hierarchy. Returning limbs are kinematic, too: after a fall or
+/// a call of blend(), they blend from where they are to the poses. `limb` is an index into
 /// CollideShape::limbs and must exist (asserted). The rule about threads of Physics holds here,
 /// too.
 class Ragdoll {
  public:
   /// Adds bodies and joints to `physics`, which owns them and must outlive the ragdoll. They stay
   /// there when the ragdoll is destroyed. The model and the shape are copied. Refuses a shape with
-  /// a limb without volumes, options out of range, and a model without one of the shape's clips.
+  /// a limb without volumes, options out of range, and a model that lacks a clip of
+  /// CollideShape::clips.
   static Result<Ragdoll> make(Physics& physics, const Model& model, const CollideShape& shape,
                               const RagdollOptions& options = {});
   ~Ragdoll();
@@ -48,7 +49,8 @@ class Ragdoll {
   Ragdoll& operator=(Ragdoll&&) noexcept;
 
   /// Moves all limbs to the pose at once. They are led and have no velocity. Like follow(), refuses
-  /// a pose with a wrong number of matrices or weights, or with values that are not finite.
+  /// a wrong number of joint matrices, and matrices that are not finite. Morph weights are not
+  /// checked: pose() returns them as they are.
   Result<void> set_pose(const Pose& pose);
   /// Makes led limbs arrive at the pose at the end of the next step, which takes `seconds`. Refuses
   /// `seconds` that are not above 0. Call it before each step.
@@ -66,7 +68,7 @@ class Ragdoll {
   [[nodiscard]] bool is_loose(std::uint32_t limb) const;
   /// True if is_loose() is true for any limb.
   [[nodiscard]] bool is_any_loose() const;
-  /// Moves all loose limbs by the same vector.
+  /// Moves all loose limbs by the same vector, in metres.
   void shift(const Vec3& by);
 
   /// The ODE body of a limb, for Physics::add_contact().

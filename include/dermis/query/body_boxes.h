@@ -21,19 +21,20 @@ struct BodyBoxOptions {
   /// search with a larger reach looks into several lists.
   double reach = 0.03;
   /// Indices into Model::clips. Boxes enclose their triangles in the bind pose and in poses sampled
-  /// from these clips, at most 60 per second. No value: all clips. In other poses, a box that might
-  /// not enclose its triangles is detected, and all of its triangles are tested.
+  /// from these clips: 60 per second, or fewer if that gives more than 20,000 poses. No value: all
+  /// clips. In other poses, a box that might not enclose its triangles is detected, and all of its
+  /// triangles are tested.
   std::optional<std::vector<std::uint32_t>> clips = {};
   /// Uses boxes of the bind pose, enlarged by this share of their sides, 0 or more, as in paper 5
-  /// (docs/papers.md); `clips` is ignored. If the share is too small, triangles are missed without
-  /// an error. No value: boxes enclose their triangles in the poses of `clips`.
+  /// (docs/papers.md). Clips are not sampled. If the share is too small, triangles are missed
+  /// without an error. No value: boxes enclose their triangles in the poses of `clips`.
   std::optional<double> tolerance = {};
 };
 
 /// Returns a collider with the same data and the boxes of paper 5: one oriented box per joint, with
 /// a list of triangles per slice. NearestMethod::boxes uses them. `model` is the model that the
-/// collider was baked from. Refuses another model, an invalid one, options out of range, clips of
-/// more than 10,000 s in all, and colliders whose skinning is not linear.
+/// collider was baked from. Refuses another model, an invalid one, options out of range, clips that
+/// do not exist or take more than 10,000 s in all, and colliders whose skinning is not linear.
 Result<Collider> bake_body_boxes(const Collider& collider, const Model& model,
                                  const BodyBoxOptions& options = {});
 

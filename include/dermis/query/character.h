@@ -40,8 +40,8 @@ class Character {
   [[nodiscard]] const Collider& collider() const;
 
   /// Memory in bytes, without the collider. Before the first question it is small. Afterwards it
-  /// includes memory reserved for all bounds and vertices, most of which is never written. Must not
-  /// be called while a question is running.
+  /// includes memory reserved for all bounds and vertices, most of which is never written. No
+  /// question may be running (asserted).
   [[nodiscard]] std::size_t byte_count() const;
 
   /// Opaque: the library's own data.
@@ -54,8 +54,8 @@ class Character {
   std::unique_ptr<State> state_;
 };
 
-/// Poses many characters: one pose per character (asserted). If one of the poses is refused, no
-/// character changes, and the error names the pose.
+/// Sets one pose per character. Refuses different numbers of characters and poses. If one of the
+/// poses is refused, no character changes, and the error names the pose.
 Result<void> set_poses(std::span<Character> characters, std::span<const Pose> poses);
 
 /// All posed vertices, in the order of the collider's welded vertices: Collider::triangles() refers

@@ -33,9 +33,9 @@ class SkinMotion {
   void velocities(std::span<const NearestSkin> found, double seconds,
                   std::span<Point> velocities) const;
 
-  /// The largest distance, in metres, that any skin moved from the previous to the present pose, if
-  /// it is now inside the box from `low` to `high`. An upper limit with linear skinning; an
-  /// estimate with other skinning.
+  /// The largest distance, in metres, that skin moved from the previous to the present pose. Only
+  /// skin that is now inside the box from `low` to `high` (metres) counts. With linear skinning,
+  /// the result is an upper limit; with other skinning, an estimate.
   [[nodiscard]] double max_motion(const Point& low, const Point& high) const;
 
  private:

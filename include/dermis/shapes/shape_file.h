@@ -33,9 +33,9 @@ namespace dermis {
 /// floats.
 std::string to_json(const CollideShape& shape, const Model& model);
 
-/// Reads a shape for `model`, which must pass validate(). Limbs may be in any order; the result has
-/// parents before their children. The file's model name and clips need not match `model`. `label`
-/// replaces the file name in errors.
+/// Reads a shape for `model`, which must be valid (see validate(); asserted). Limbs may be in any
+/// order; the result has parents before their children. The file's model name and clips need not
+/// match `model`. `label` replaces the file name in errors.
 Result<CollideShape> parse_shape(std::string_view text, const Model& model,
                                  const std::string& label);
 /// Reads a shape from a file, as parse_shape() does.

@@ -26,9 +26,9 @@ class SkinData;
 /// The posed mesh *is* the float32 vertices that this class produces. The result does not depend on
 /// the instruction set, the thread, or the host's rounding and flush-to-zero modes. Each operation
 /// in the formulas below is one float32 operation, rounded to nearest, in this order, never fused.
-/// Before that, influences of weight 0 are removed, weights on the same joint are added, and
-/// influences are sorted by joint. Σ adds in this order; w is the weight of a joint. C_j is the
-/// matrix of joint j in the pose. A matrix times a point is
+/// First, the influences of each vertex are prepared: those of weight 0 are removed, weights on the
+/// same joint are added, and the rest is sorted by joint. Σ adds in the order of joints; w is the
+/// weight of a joint. C_j is the matrix of joint j in the pose. A matrix times a point is
 ///
 ///     M p = ((M.x·p.x + M.y·p.y) + M.z·p.z) + M.t
 ///
@@ -42,16 +42,18 @@ class SkinData;
 ///
 /// Spherical and dual quaternion blending split C_j into T_j S_j: a rigid motion T_j with a unit
 /// quaternion q_j (x, y, z, w), and a stretch S_j. A joint set is the set of joints that move one
-/// vertex. The one with the fewest steps of the hierarchy to the others is the pivot joint (ties:
-/// the lowest index). In each joint set, the signs of the q_j are chosen so that no dot product of
-/// a q_j with the q of the pivot joint is negative.
+/// vertex. Its pivot joint has the smallest sum of steps to the other joints of the set. A step
+/// goes from a joint to its parent or back; root joints count as siblings. Ties go to the lowest
+/// index. In each joint set, the signs of the q_j are chosen so that no dot product of a q_j with
+/// the q of the pivot joint is negative.
 ///
-///     p = s·p if all S_j are the same scale s, else p = (Σ w·S) p
+///     p = s·p if the S_j of all joints are the same scale s, else p = (Σ w·S) p
 ///     q = Σ w·q_j;  n = ((q.x² + q.y²) + q.z²) + q.w²
 ///     n < 1/16:  v = (Σ w·T) p;  else  i = 2 / n
 ///     u = q × e;  turned(e) = e + i·(q.w·u + q × u)
 ///
-/// Spherical blending, with c the rotation centre of the joint set:
+/// Spherical blending, with c the rotation center of the joint set, the point near its joints whose
+/// images under the T_j differ least (its formula is in src/skinning/rotation_center.h):
 ///
 ///     v = turned(p − c) + Σ w·(T c)
 ///
@@ -69,8 +71,8 @@ class SkinData;
 /// Immutable after construction; copies share the data, and any number of threads may use one.
 class Skin {
  public:
-  /// Copies the data it needs. The model must be valid (see validate()). With spherical and dual
-  /// quaternion skinning, a vertex has at most 64 influences. Both are the caller's to check.
+  /// Copies the data it needs. The model must be valid (see validate()). Unless skinning is linear,
+  /// no vertex may have more than 64 influences. Both are asserted.
   explicit Skin(const Model& model, Skinning skinning = Skinning::linear);
 
   /// The way in which joints move vertices.
@@ -101,7 +103,8 @@ class Skin {
 };
 
 /// The posed vertices, one per element of Model::positions: Model::triangles refers to them, while
-/// those of posed_vertices(character) are welded. To pose a model many times, keep a Skin.
+/// those of posed_vertices(character) are welded. To pose a model many times, keep a Skin, whose
+/// rules for the model hold here, too.
 Result<std::vector<Vec3>> posed_vertices(const Model& model, const Pose& pose,
                                          Skinning skinning = Skinning::linear);
 

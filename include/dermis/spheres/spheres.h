@@ -49,7 +49,7 @@ std::size_t sphere_count(const Collider& collider);
 /// Memory of the collider's tree in bytes; 0 if there is none.
 std::size_t byte_count(const Collider& collider);
 
-/// Lists every problem of the collider's sphere tree, one sentence each, as dermis::validate().
+/// The first problem of the collider's sphere tree, as one sentence. Empty: no problem.
 std::vector<std::string> validate(const Collider& collider);
 
 /// The way to refit the bounds of the tree. All give the same answers.

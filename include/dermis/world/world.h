@@ -41,12 +41,13 @@ enum class PairDetail {
 };
 
 /// The treatment of the motion since the last step: from an object's pose at that step to its
-/// present one. Poses that were set and replaced in between do not count. Joint matrices move in
-/// straight lines, and so do the vertices of linear skins without morph targets. For other skins,
-/// only `sub_steps` uses the true positions of vertices.
+/// present one. Poses that were set and replaced in between do not count. Each entry of a joint
+/// matrix changes linearly with time, so the vertices of linear skins without morph targets move in
+/// straight lines. For other skins, only `sub_steps` uses the true positions of vertices.
 ///
-/// `none` and `spheres` deform each vertex at most once per pose for triangles, and once for limbs.
-/// `sub_steps` and `exact` also deform copies of the objects, which takes time.
+/// `none` and `spheres` deform each vertex at most twice per pose: once for tests of triangles, and
+/// once for tests of limbs. `sub_steps` and `exact` also deform copies of the objects, which takes
+/// time.
 enum class MotionTest {
   none,       ///< only the present poses
   spheres,    ///< swept balls around limbs: the time can be too early, never too late; there are
@@ -69,9 +70,10 @@ struct ClassRule {
 /// Options of World::make().
 struct WorldOptions {
   std::uint32_t class_count = 1;  ///< number of collision classes: 1 to 256
-  /// MotionTest::sub_steps: the largest motion of a limb in one sub-step, as a share of its radius.
-  /// Above 0. The papers (docs/papers.md) use 1/8. If more than `max_sub_steps` would be needed,
-  /// sub-steps are longer, and a fast limb can pass through another.
+  /// MotionTest::sub_steps: the largest motion of two limbs relative to each other in one sub-step,
+  /// as a share of the smaller radius of their limb_bounds(). Above 0. The papers (docs/papers.md)
+  /// use 1/8. If more than `max_sub_steps` would be needed, sub-steps are longer, and a fast limb
+  /// can pass through another.
   double sub_step = 0.125;
   std::uint32_t max_sub_steps = 256;  ///< largest number of sub-steps per step: 1 to 1,000,000
   Executor* executor = nullptr;       ///< null: default_executor()
@@ -94,7 +96,9 @@ struct WorldContact {
   /// (LimbContact::depth), or, with PairDetail::exact, if two of their triangles share a point.
   /// Empty with PairDetail::boxes.
   ///
-  /// - MotionTest::exact: the contacts at `time` + 0.001, or at 1 if that is earlier.
+  /// - MotionTest::exact: the contacts at `time` + 0.001, or at 1 if that is earlier. If the limbs
+  /// of the first impact do not touch then, their contact has the triangles of that impact as its
+  /// only pair, with every PairDetail. If there is no impact, the contacts of MotionTest::none.
   /// - MotionTest::spheres: one contact, of the first two limbs whose swept balls overlap. If
   ///   neither object moved, the contacts of MotionTest::none.
   LimbContacts contacts;
@@ -153,8 +157,8 @@ class World {
   /// teleport().
   Result<void> remove(ObjectId id);
   /// Sets the poses of objects, one pose per id. If a pose is refused, no object changes, and the
-  /// error names the pose by its index. Refuses an id that occurs twice. No motion is tested from
-  /// the bind pose to an object's first pose.
+  /// error names the pose by its index. Refuses different numbers of ids and poses, and an id that
+  /// occurs twice. No motion is tested from the bind pose to an object's first pose.
   Result<void> set_poses(std::span<const ObjectId> ids, std::span<const Pose> poses);
   /// Sets a pose. The next step() tests no motion from the previous pose to this one.
   Result<void> teleport(ObjectId id, const Pose& pose);

@@ -13,7 +13,7 @@ namespace dermis {
 
 namespace {
 
-bool is_length(float x) {
+[[maybe_unused]] bool is_length(float x) {
   return x > 0 && std::isfinite(x);
 }
 
