@@ -22,7 +22,7 @@ struct WeightReport {
 
 /// A file that was read.
 struct ImportedModel {
-  Model model;
+  Model model;                        ///< valid (see validate())
   std::vector<std::string> warnings;  ///< one sentence each, without duplicates, 100 at most
   WeightReport weights;               ///< the weights before they were divided by their sums
   /// The change from the file's units and axes to metres and +Y up, such as "from centimetres, +Z
