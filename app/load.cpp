@@ -13,6 +13,7 @@
 
 #include "app/file_ending.h"
 #include "app/named_option.h"
+#include "app/output.h"
 #include "app/progress.h"
 #include "app/verbs.h"
 #include "dermis/base/nearest_name.h"
@@ -102,12 +103,20 @@ Point parse_triple(const std::string& text, const std::string& option) {
   return {values[0], values[1], values[2]};
 }
 
+CLI::Validator non_negative() {
+  const auto refuse = [](const std::string& text) {
+    return text.starts_with('-') ? text + ", expected a number of 0 or more" : std::string();
+  };
+  return {refuse, ""};
+}
+
 std::string what_is_read(const std::string& reader, const std::string& others) {
   return fmt::format("{} reads .glb and .gltf models{}, and the built-in {}", reader,
                      others.empty() ? "" : ", " + others, fmt::join(procedural_names(), ", "));
 }
 
 void ModelOptions::add_to(CLI::App& verb, const std::string& name, const std::string& suffix) {
+  verb_ = verb.get_name();
   suffix_ = suffix;
   reads = what_is_read(name.starts_with("--") ? verb.get_name() + " " + name : verb.get_name());
   verb.add_option(name, file,
@@ -136,6 +145,11 @@ ImportedModel ModelOptions::load() const {
     auto result = import_gltf(std::filesystem::path(file));
     if (!result) throw Failure{result.error().message + model_hint(file, reads)};
     imported = std::move(*result);
+    const std::vector<std::string> buffers(imported.other_files.begin(),
+                                           imported.other_files.end());
+    for (const std::string& output : outputs) {
+      if (!output.empty()) refuse_inputs(output, verb_, buffers);
+    }
   }
   if (only.empty() && without.empty()) return imported;
 

@@ -26,6 +26,9 @@ Point parse_triple(const std::string& text, const std::string& option);
 void expect_within(double value, const std::string& option, double least, double most,
                    const std::string& what);
 
+/// Refuses numbers below 0 for an option that takes a count: CLI11 would wrap them around.
+CLI::Validator non_negative();
+
 /// Lists the files that a verb takes: "pose reads .glb and .gltf models, and the built-in dwarf,
 /// man, creature, mannequin". `others` adds more of them, such as ".dermis colliders".
 std::string what_is_read(const std::string& reader, const std::string& others = "");
@@ -36,13 +39,15 @@ std::string what_is_read(const std::string& reader, const std::string& others = 
 struct ModelOptions {
   std::string file;
   std::vector<std::string> only, without;
+  /// The files that the verb writes. load() refuses a model that reads one of them as a buffer.
+  std::vector<std::string> outputs;
   std::string reads;  ///< what_is_read(), for the error about a file in another format
 
   void add_to(CLI::App& verb, const std::string& name = "FILE", const std::string& suffix = "");
   [[nodiscard]] ImportedModel load() const;
 
  private:
-  std::string suffix_;
+  std::string verb_, suffix_;
 };
 
 /// The pose of a model: --clip C --time T | --bind, then --turn DEG, then --at x,y,z.

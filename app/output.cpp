@@ -46,16 +46,6 @@ bool is_stream(const fs::path& file) {
          name.starts_with("/proc/self/fd/");
 }
 
-void refuse_inputs(const std::string& file, const std::string& writer,
-                   const std::vector<std::string>& inputs) {
-  for (const std::string& input : inputs) {
-    if (!is_same(file, input)) continue;
-    throw Failure{
-        fmt::format("{} is {} of {}, which does not overwrite it; choose another name", file,
-                    file == input ? "the input" : fmt::format("the input '{}'", input), writer)};
-  }
-}
-
 /// Whether `name` belongs to a series: STEM, digits, the ending.
 bool is_in_series(std::string_view name, std::string_view stem, std::string_view ending) {
   if (!name.starts_with(stem) || !has_ending(name, ending)) return false;
@@ -65,6 +55,16 @@ bool is_in_series(std::string_view name, std::string_view stem, std::string_view
 }
 
 }  // namespace
+
+void refuse_inputs(const std::string& file, const std::string& writer,
+                   const std::vector<std::string>& inputs) {
+  for (const std::string& input : inputs) {
+    if (!is_same(file, input)) continue;
+    throw Failure{
+        fmt::format("{} is {} of {}, which does not overwrite it; choose another name", file,
+                    file == input ? "the input" : fmt::format("the input '{}'", input), writer)};
+  }
+}
 
 void check_output(const std::string& file, const OutputFormat& format,
                   const std::vector<std::string>& inputs) {

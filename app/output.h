@@ -20,6 +20,11 @@ struct OutputFormat {
 void check_output(const std::string& file, const OutputFormat& format,
                   const std::vector<std::string>& inputs);
 
+/// Throws Failure if `file` is one of `inputs`, under any name or link. `writer` is as in
+/// OutputFormat.
+void refuse_inputs(const std::string& file, const std::string& writer,
+                   const std::vector<std::string>& inputs);
+
 /// Checks a folder in which the verb writes files called STEM, a number and the ending, one series
 /// for each stem. Throws Failure if one of the inputs could be overwritten, or if `folder` has the
 /// ending of a file. The folder need not exist.

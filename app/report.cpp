@@ -10,23 +10,13 @@
 #include <utility>
 
 #include "app/verbs.h"
+#include "dermis/base/counted.h"
 #include "dermis/base/printable.h"
 #include "dermis/spheres/inspect.h"
 
 namespace dermis::app {
 
 namespace {
-
-/// The plural of `noun`. If it has several words, the last one changes.
-std::string plural(const std::string& noun) {
-  const auto without = [&](std::size_t letters) { return noun.substr(0, noun.size() - letters); };
-  if (noun.ends_with("ex")) return without(2) + "ices";  // vertex, index
-  for (const char* const end : {"s", "x", "ch", "sh"}) {
-    if (noun.ends_with(end)) return noun + "es";
-  }
-  if (noun.ends_with("ry") || noun.ends_with("dy")) return without(1) + "ies";  // query, body
-  return noun + "s";
-}
 
 Json named(const TriangleName& name) {
   return {{"part", name.part}, {"joint", name.joint}};
@@ -94,10 +84,10 @@ void print_json(const Json& head, const Pairs& contacts, const Model& a, const M
 
 void print_work(const Pairs& contacts, const Model& a, const Model& b, const Findings& findings) {
   const QueryStats& stats = contacts.stats;
-  fmt::print("  {} ({} by exact arithmetic) after", counted(stats.triangle_tests, "triangle test"),
+  fmt::print("  {} ({} by exact arithmetic)", counted(stats.triangle_tests, "triangle test"),
              grouped(stats.exact_tests));
-  if (stats.sphere_tests > 0) fmt::print(" {}", counted(stats.sphere_tests, "sphere test"));
-  if (stats.box_tests > 0) fmt::print(" {}", counted(stats.box_tests, "box test"));
+  if (stats.sphere_tests > 0) fmt::print(" after {}", counted(stats.sphere_tests, "sphere test"));
+  if (stats.box_tests > 0) fmt::print(" after {}", counted(stats.box_tests, "box test"));
   fmt::print("\n");
   const auto refitted = [&](std::uint64_t count, const char* noun) {
     if (count > 0) fmt::print("  {} refitted\n", counted(count, noun));

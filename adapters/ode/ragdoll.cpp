@@ -8,6 +8,7 @@
 #include <numbers>
 #include <string>
 
+#include "dermis/base/counted.h"
 #include "limbs/capsule_box.h"
 #include "limbs/segment.h"
 #include "math/elementary.h"
@@ -160,7 +161,7 @@ struct Ragdoll::State {
   }
   Result<void> check(const Pose& pose) const {
     if (pose.joints.size() != joint_parts.size()) {
-      return Error{"the ragdoll has " + std::to_string(joint_parts.size()) + " joints, the pose " +
+      return Error{"the ragdoll has " + counted(joint_parts.size(), "joint") + ", the pose " +
                    std::to_string(pose.joints.size())};
     }
     for (std::size_t j = 0; j < pose.joints.size(); ++j) {
@@ -227,9 +228,8 @@ Result<void> check(const RagdollOptions& options) {
 Result<Ragdoll> Ragdoll::make(Physics& physics, const Model& model, const CollideShape& shape,
                               const RagdollOptions& options) {
   if (shape.joint_limbs.size() != model.skeleton.joints.size()) {
-    return Error{"the shape has " + std::to_string(shape.joint_limbs.size()) +
-                 " joints, the model '" + model.name + "' " +
-                 std::to_string(model.skeleton.joints.size())};
+    return Error{"the shape has " + counted(shape.joint_limbs.size(), "joint") + ", the model '" +
+                 model.name + "' " + std::to_string(model.skeleton.joints.size())};
   }
   for (std::uint32_t l = 0; l < shape.limbs.size(); ++l) {
     const Limb& limb = shape.limbs[l];

@@ -290,7 +290,9 @@ void add_bench(CLI::App& program) {
       "All methods run in turn on the same frames and must find the same pairs (otherwise exit\n"
       "status 3). ms/frame is the mean over frames of the fastest round; cold is for the same\n"
       "frames with 200 characters in turn. If --seconds is too short for all frames, fewer\n"
-      "frames, evenly over the scene, are measured: see the columns frames, steps and so on.\n"
+      "frames, evenly over the scene, are measured: see the columns frames, steps and so on. A "
+      "scenario that still needs more than\n"
+      "twice --seconds says how much.\n"
       "Example: dermis bench men crowd --isa avx2");
   const auto options = std::make_shared<BenchArguments>();
   verb->add_option("SCENARIO", options->scenarios,
@@ -308,6 +310,7 @@ void add_bench(CLI::App& program) {
   verb->add_option("--meshlet-size", options->engines.bake.meshlet_size,
                    "largest number of triangles and of vertices per meshlet, 8 to 128")
       ->type_name("N")
+      ->check(non_negative())
       ->capture_default_str();
   add_center_option(*verb, options->engines.spheres.center);
   verb->add_option(

@@ -282,10 +282,13 @@ void add_demo(CLI::App& program) {
                "Example: dermis demo skirt -o skirt.glb");
   const auto options = std::make_shared<DemoArguments>();
   verb->add_option("SCENE", options->scene, "name of the scene")->capture_default_str();
-  verb->add_option("--frame", options->frame, "frame of the scene")->type_name("N");
+  verb->add_option("--frame", options->frame, "frame of the scene")
+      ->type_name("N")
+      ->check(non_negative());
   verb->add_option("--triangles", options->triangles,
                    "for meshes in motion: approximate number of triangles")
-      ->type_name("N");
+      ->type_name("N")
+      ->check(non_negative());
   verb->add_option("-o,--output", options->folder,
                    "a folder for the posed characters, or all keyframes, as .obj files; for "
                    "soccer, skirt and drop: a .glb file for the animation")
@@ -294,13 +297,16 @@ void add_demo(CLI::App& program) {
                    "for soccer, skirt and drop: duration; default: 10")
       ->type_name("N");
   verb->add_option("--seed", options->seed, "for soccer: seed of the random numbers")
-      ->type_name("S");
+      ->type_name("S")
+      ->check(non_negative());
   verb->add_option("--players", options->players, "for soccer: number of players, 2 to 22")
-      ->type_name("N");
+      ->type_name("N")
+      ->check(non_negative());
   options->cloth.add_to(*verb);
   verb->add_option("--spheres", options->spheres,
                    "with --json: print the spheres on this level of the trees; 1 is the root")
-      ->type_name("LEVEL");
+      ->type_name("LEVEL")
+      ->check(non_negative());
   verb->add_flag("--json", options->json, "print JSON");
   verb->callback([options] { run_demo(*options); });
 }

@@ -70,7 +70,10 @@ void add_bake(CLI::App& program) {
       ->capture_default_str();
   add_center_option(*verb, options->spheres.center);
   verb->add_flag("--json", options->json, "print JSON");
-  verb->callback([options] { run_bake(*options); });
+  verb->callback([options] {
+    options->model.outputs = {options->out};
+    run_bake(*options);
+  });
 }
 
 }  // namespace dermis::app

@@ -281,7 +281,8 @@ void add_cloth(CLI::App& program) {
   add_material(*verb, *options);
   verb->add_option("--small-steps", options->options.small_steps,
                    "number of small steps per step; 0: as many as needed")
-      ->type_name("N");
+      ->type_name("N")
+      ->check(non_negative());
   add_solver_option(*verb, options->options.solver);
   add_named_option(*verb, "--method", options->options.search,
                    "how to search for skin; boxes need linear skinning", "METHOD");
@@ -291,7 +292,10 @@ void add_cloth(CLI::App& program) {
                    "a folder to write frames to: cloth-00000.obj, body-00000.obj and so on")
       ->type_name("FOLDER");
   verb->add_flag("--json", options->json, "print JSON");
-  verb->callback([options] { run_cloth_verb(*options); });
+  verb->callback([options] {
+    options->body.outputs = {options->output};
+    run_cloth_verb(*options);
+  });
 }
 
 }  // namespace dermis::app

@@ -109,8 +109,9 @@ void print(const ClothRun& run, const ClothTotals& totals, const ClothFrames& fr
              share(totals.ms - totals.pose_ms - totals.search_ms, steps),
              counted(totals.small_steps, "small step"));
   fmt::print("  stretched   by {:.1f} % at most\n", 100 * totals.stretch);
-  fmt::print("  touched     by {:.0f} vertices on average; {} put out of the skin, {} inside\n",
-             share(double(totals.contacts), steps), grouped(totals.pushed), grouped(totals.inside));
+  fmt::print("  touched     by {} on average; {} put out of the skin, {} inside\n",
+             counted(std::llround(share(double(totals.contacts), steps)), "vertex"),
+             grouped(totals.pushed), grouped(totals.inside));
   if (run.cloth.options().self_collision) {
     fmt::print("  itself      {} stopped\n", counted(totals.self_contacts, "contact"));
   }

@@ -67,7 +67,9 @@ void run_collide(const CollideArguments& options) {
   } else if (options.any) {
     fmt::print("they collide\n");
   } else {
-    fmt::print("{} of triangles collide\n", counted(contacts.pairs.size(), "pair"));
+    const bool one = contacts.pairs.size() == 1;
+    fmt::print("{} of triangles {}\n", counted(contacts.pairs.size(), "pair"),
+               one ? "collides" : "collide");
   }
   print_work(contacts, a.model, b.model, findings);
   print_pairs(contacts.pairs, a.model, b.model, options.report);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/file_ending.h"
 #include "app/load.h"
 #include "app/named_option.h"
 #include "app/output.h"
@@ -41,20 +42,33 @@ double size_of(const Capsule& c) {
   return std::sqrt(x * x + y * y + z * z);
 }
 
+/// The content of a file with limbs. A file with another ending may be the wrong one.
+template <class T>
+T limbs_in(Result<T> read, const std::string& file, const char* option) {
+  if (!read && !has_ending(file, ".json")) {
+    throw Failure{fmt::format("{}; {} reads .json files", read.error().message, option)};
+  }
+  return need(std::move(read));
+}
+
 CollideShape shape_of(const LimbsArguments& options, const Model& model) {
   std::vector<std::uint32_t> clips;
   clips.reserve(options.clips.size());
   for (const std::string& clip : options.clips) {
-    clips.push_back(need(find_clip(model, clip), options.model.file));
+    const std::uint32_t chosen = need(find_clip(model, clip), options.model.file);
+    if (std::ranges::find(clips, chosen) == clips.end()) clips.push_back(chosen);
   }
-  if (!options.shape.empty()) return need(load_shape(options.shape, model));
+  if (!options.shape.empty()) {
+    return limbs_in(load_shape(options.shape, model), options.shape, "--shape");
+  }
   LimbOptions made;
   if (!clips.empty()) made.clips = clips;
   made.groups.min_share = options.min_share;
   made.max_volumes = options.max_volumes;
   made.skinning = options.skinning;
   if (!options.overrides.empty()) {
-    made.groups.overrides = need(load_overrides(options.overrides));
+    made.groups.overrides =
+        limbs_in(load_overrides(options.overrides), options.overrides, "--overrides");
   }
   Progress progress("limbs");
   made.progress = [&](double share) { progress.show(share); };
@@ -192,6 +206,7 @@ void add_limbs(CLI::App& program) {
       ->capture_default_str();
   verb->add_option("--volumes", options->max_volumes, "largest number of volumes per limb")
       ->type_name("N")
+      ->check(non_negative())
       ->capture_default_str();
   verb->add_option("--simplify", options->simplify,
                    "first simplify the mesh to this share of its triangles")
@@ -207,7 +222,10 @@ void add_limbs(CLI::App& program) {
       ->type_name("FILE");
   add_named_option(*verb, "--level", options->level, "capsules in the .glb file", "LEVEL");
   verb->add_flag("--json", options->json, "print JSON");
-  verb->callback([options] { run_limbs(*options); });
+  verb->callback([options] {
+    options->model.outputs = {options->output, options->glb};
+    run_limbs(*options);
+  });
 }
 
 }  // namespace dermis::app

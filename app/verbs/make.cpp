@@ -40,7 +40,10 @@ void add_make(CLI::App& program) {
       ->type_name("N")
       ->check(CLI::Range(0, 5));
   verb->add_option("-o,--output", options->output, "the .glb file to write")->required();
-  verb->callback([options] { run_make(*options); });
+  verb->callback([options] {
+    options->model.outputs = {options->output};
+    run_make(*options);
+  });
 }
 
 }  // namespace dermis::app

@@ -29,7 +29,10 @@ void add_pose(CLI::App& program) {
   const auto options = std::make_shared<PoseArguments>();
   options->character.add_to(*verb);
   verb->add_option("-o,--output", options->output, "the .obj file to write")->required();
-  verb->callback([options] { run_pose(*options); });
+  verb->callback([options] {
+    options->character.model.outputs = {options->output};
+    run_pose(*options);
+  });
 }
 
 }  // namespace dermis::app

@@ -40,7 +40,9 @@ void run_self(const SelfArguments& options) {
   if (contacts.pairs.empty()) {
     fmt::print("no self-collision\n");
   } else {
-    fmt::print("{} of triangles collide\n", counted(contacts.pairs.size(), "pair"));
+    const bool one = contacts.pairs.size() == 1;
+    fmt::print("{} of triangles {}\n", counted(contacts.pairs.size(), "pair"),
+               one ? "collides" : "collide");
   }
   if (contacts.stats.duplicates > 0) {
     fmt::print("  {} of triangles with the same corners\n",

@@ -9,6 +9,7 @@
 /// @namespace dermis
 /// All names of the library, in modules: one module per folder of headers (a room).
 
+#include "dermis/base/counted.h"
 #include "dermis/base/executor.h"
 #include "dermis/base/file.h"
 #include "dermis/base/isa.h"

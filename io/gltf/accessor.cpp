@@ -6,6 +6,7 @@
 #include <limits>
 #include <type_traits>
 
+#include "dermis/base/counted.h"
 #include "extensions.h"
 #include "meshopt.h"
 #include "problem.h"
@@ -107,7 +108,7 @@ AccessorReader::AccessorReader(const Document& document, Budget& budget)
 const tinygltf::Accessor& AccessorReader::get(int accessor, const std::string& who) const {
   const auto& all = document_.gltf.accessors;
   if (accessor < 0 || static_cast<std::size_t>(accessor) >= all.size()) {
-    throw Problem(who, " is accessor ", accessor, ", but there are ", all.size(), " accessors");
+    throw Problem(who, " is accessor ", accessor, ", but ", there_are(all.size(), "accessor"));
   }
   return all[accessor];
 }
@@ -119,18 +120,18 @@ std::size_t AccessorReader::count(int accessor, const std::string& who) const {
 std::span<const std::byte> AccessorReader::view(int index, const std::string& who) {
   const auto& views = document_.gltf.bufferViews;
   if (index < 0 || static_cast<std::size_t>(index) >= views.size()) {
-    throw Problem(who, " uses bufferView ", index, ", but there are ", views.size());
+    throw Problem(who, " uses bufferView ", index, ", but ", there_are(views.size(), "bufferView"));
   }
   const tinygltf::BufferView& view = views[index];
   const auto slice = [&](std::size_t buffer, std::size_t offset, std::size_t length) {
     if (buffer >= document_.buffers.size()) {
-      throw Problem("bufferViews[", index, "].buffer is ", buffer, ", but there are ",
-                    document_.buffers.size(), " buffers");
+      throw Problem("bufferViews[", index, "].buffer is ", buffer, ", but ",
+                    there_are(document_.buffers.size(), "buffer"));
     }
     const std::span<const std::byte> bytes = document_.buffers[buffer].bytes();
     if (offset > bytes.size() || length > bytes.size() - offset) {
       throw Problem("bufferViews[", index, "] ends at byte ", offset + length, ", but buffers[",
-                    buffer, "] has ", bytes.size(), " bytes");
+                    buffer, "] has ", counted(bytes.size(), "byte"));
     }
     return bytes.subspan(offset, length);
   };
@@ -155,8 +156,8 @@ AccessorReader::Rows AccessorReader::rows(int view_index, std::size_t offset, st
   // No overflow is possible: numbers in the file are at most 2³¹, strides at most 252.
   const std::size_t end = count == 0 ? offset : offset + (count - 1) * stride + element;
   if (end > bytes.size()) {
-    throw Problem(who, " needs ", end, " bytes for its ", count, " elements, but bufferViews[",
-                  view_index, "] has ", bytes.size());
+    throw Problem(who, " needs ", counted(end, "byte"), " for its ", counted(count, "element"),
+                  ", but bufferViews[", view_index, "] has ", bytes.size());
   }
   return {bytes.data() + offset, stride};
 }
@@ -168,7 +169,7 @@ std::vector<T> AccessorReader::read(int index, std::size_t width, const std::str
   const std::string label = who + " (accessors[" + std::to_string(index) + "])";
   const std::size_t own_width = type_width(accessor.type);
   if (own_width != width) {
-    throw Problem(label, " has ", own_width, " numbers per element, expected ", width);
+    throw Problem(label, " has ", counted(own_width, "number"), " per element, expected ", width);
   }
   const std::size_t component = component_size(accessor.componentType);
   if (component == 0) {
@@ -195,7 +196,7 @@ std::vector<T> AccessorReader::read(int index, std::size_t width, const std::str
     // file could ask for any amount of memory.
     if (!budget_.holds(accessor.count * width * sizeof(T))) {
       throw Problem(label, ".count is ", accessor.count, " without a bufferView, in a file of ",
-                    document_.bytes, " bytes");
+                    counted(document_.bytes, "byte"));
     }
     budget_.take(accessor.count * width * sizeof(T));
     values.resize(accessor.count * width);
@@ -217,7 +218,7 @@ std::vector<T> AccessorReader::read(int index, std::size_t width, const std::str
           load_integer(indices.data + i * indices.stride, sparse.indices.componentType);
       if (at >= accessor.count) {
         throw Problem(label, ".sparse index ", i, " is ", at, ", but the accessor has ",
-                      accessor.count, " elements");
+                      counted(accessor.count, "element"));
       }
       for (std::size_t k = 0; k < width; ++k) {
         values[at * width + k] =

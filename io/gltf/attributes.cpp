@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "attributes.h"
 
+#include "dermis/base/counted.h"
 #include "extensions.h"
 #include "problem.h"
 
@@ -14,7 +15,7 @@ bool moves_vertices(const std::string& attribute) {
 
 void check_count(std::size_t count, std::size_t vertices, const std::string& what) {
   if (count != vertices) {
-    throw Problem(what, " has ", count, " elements, but POSITION has ", vertices);
+    throw Problem(what, " has ", counted(count, "element"), ", but POSITION has ", vertices);
   }
 }
 
@@ -33,8 +34,8 @@ bool Attributes::has(const std::string& name) const {
 Floats Attributes::floats(const std::string& name, std::size_t width) {
   if (const auto found = decoded_.attributes.find(name); found != decoded_.attributes.end()) {
     if (found->second.width != width) {
-      throw Problem(source_.field, ": Draco's ", name, " has ", found->second.width,
-                    " numbers per element, expected ", width);
+      throw Problem(source_.field, ": Draco's ", name, " has ",
+                    counted(found->second.width, "number"), " per element, expected ", width);
     }
     return found->second;
   }

@@ -25,6 +25,12 @@ class BufferLoader {
 
   /// The number of bytes read from files so far. A file used by several buffers is read once.
   [[nodiscard]] std::size_t file_bytes() const { return file_bytes_; }
+  /// The files read so far, without links.
+  [[nodiscard]] std::vector<std::filesystem::path> files() const {
+    std::vector<std::filesystem::path> result;
+    for (const auto& [file, bytes] : files_) result.push_back(file);
+    return result;
+  }
 
  private:
   std::optional<std::filesystem::path> folder_;

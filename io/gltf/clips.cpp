@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "builder.h"
+#include "dermis/base/counted.h"
 #include "problem.h"
 
 namespace dermis::gltf {
@@ -40,8 +41,8 @@ void read_keys(Builder& builder, const tinygltf::AnimationSampler& sampler,
   const std::size_t per_key = channel.interpolation == Interpolation::cubic_spline ? 3 : 1;
   const std::size_t expected = channel.times.size() * channel.width * per_key;
   if (channel.values.size() != expected) {
-    throw Problem(field, ".output has ", channel.values.size(), " numbers, expected ", expected,
-                  " for ", channel.times.size(), " keys");
+    throw Problem(field, ".output has ", counted(channel.values.size(), "number"), ", expected ",
+                  expected, " for ", counted(channel.times.size(), "key"));
   }
 }
 
@@ -55,8 +56,8 @@ std::optional<Channel> start_channel(Builder& builder, const tinygltf::Animation
   }
   const auto nodes = builder.node_index.size();
   if (source.target_node < 0 || static_cast<std::size_t>(source.target_node) >= nodes) {
-    throw Problem(field, ".target.node is ", source.target_node, ", but there are ", nodes,
-                  " nodes");
+    throw Problem(field, ".target.node is ", source.target_node, ", but ",
+                  there_are(nodes, "node"));
   }
   const std::uint32_t node = builder.node_index[source.target_node];
   if (node == kNone) return std::nullopt;
@@ -92,7 +93,8 @@ Clip read_clip(Builder& builder, std::size_t index) {
     }
     const int sampler = animation.channels[c].sampler;
     if (sampler < 0 || static_cast<std::size_t>(sampler) >= animation.samplers.size()) {
-      throw Problem(field, ".sampler is ", sampler, ", but there are ", animation.samplers.size());
+      throw Problem(field, ".sampler is ", sampler, ", but ",
+                    there_are(animation.samplers.size(), "sampler"));
     }
     read_keys(builder, animation.samplers[sampler],
               clip_field + ".samplers[" + std::to_string(sampler) + "]", *channel);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "dermis/base/counted.h"
 #include "problem.h"
 
 namespace dermis::gltf {
@@ -29,14 +30,14 @@ std::string_view as_text(std::span<const std::byte> bytes) {
 
 Container open_glb(std::span<const std::byte> bytes) {
   if (bytes.size() < kHeader) {
-    throw Problem("the GLB header is cut off: ", bytes.size(), " of ", kHeader, " bytes");
+    throw Problem("the GLB header is cut off: ", bytes.size(), " of ", counted(kHeader, "byte"));
   }
   const std::uint32_t version = read_u32(bytes, 4);
   if (version != 2) throw Problem("the GLB version is ", version, ", only 2 is supported");
   const std::size_t length = read_u32(bytes, 8);
   if (length > bytes.size()) {
-    throw Problem("the GLB is truncated: its header says ", length, " bytes, the file has ",
-                  bytes.size());
+    throw Problem("the GLB is truncated: its header says ", counted(length, "byte"),
+                  ", the file has ", bytes.size());
   }
   bytes = bytes.first(length < kHeader ? kHeader : length);
 
@@ -52,8 +53,8 @@ Container open_glb(std::span<const std::byte> bytes) {
     const std::uint32_t type = read_u32(bytes, at + 4);
     at += kChunkHeader;
     if (size > bytes.size() - at) {
-      throw Problem("the GLB chunk at byte ", at - kChunkHeader, " says it has ", size,
-                    " bytes, but ", bytes.size() - at, " follow");
+      throw Problem("the GLB chunk at byte ", at - kChunkHeader, " says it has ",
+                    counted(size, "byte"), ", but ", bytes.size() - at, " follow");
     }
     const auto chunk = bytes.subspan(at, size);
     if (first && type != kJsonChunk) throw Problem("the first GLB chunk is not JSON");

@@ -7,6 +7,7 @@
 
 #include "buffers.h"
 #include "container.h"
+#include "dermis/base/counted.h"
 #include "extensions.h"
 #include "problem.h"
 #include "schema.h"
@@ -36,7 +37,8 @@ void check_nesting(std::string_view json) {
     } else if (c == '"') {
       in_string = true;
     } else if (c == '{' || c == '[') {
-      if (++depth > kDeepest) throw Problem("the JSON is nested deeper than ", kDeepest, " levels");
+      if (++depth > kDeepest)
+        throw Problem("the JSON is nested deeper than ", counted(kDeepest, "level"));
       if (c == '{') ++objects;
     } else if ((c == '}' || c == ']') && depth > 0) {
       --depth;
@@ -44,7 +46,7 @@ void check_nesting(std::string_view json) {
   }
   const std::size_t most = kFreeObjects + json.size() / kBytesPerObject;
   if (objects > most) {
-    throw Problem("the JSON has ", objects, " objects in ", json.size(),
+    throw Problem("the JSON has ", counted(objects, "object"), " in ", json.size(),
                   " bytes; a file of this size may have ", most);
   }
 }
@@ -126,8 +128,8 @@ std::vector<Buffer> load_buffers(const Json& json, std::span<const std::byte> bi
     }
     buffer.length = source["byteLength"].get<std::size_t>();
     if (buffer.whole->size() < buffer.length) {
-      throw Problem("buffers[", i, "].byteLength is ", buffer.length, ", but there are ",
-                    buffer.whole->size(), " bytes");
+      throw Problem("buffers[", i, "].byteLength is ", buffer.length, ", but ",
+                    there_are(buffer.whole->size(), "byte"));
     }
   }
   return result;
@@ -180,6 +182,7 @@ Document read_document(std::span<const std::byte> bytes,
   BufferLoader loader(folder);
   document.buffers = load_buffers(json, container.binary, loader);
   document.bytes += loader.file_bytes();
+  document.external_files = loader.files();
 
   const std::string text = text_for_tinygltf(std::move(json));
   if (text.size() > kLargestInteger) throw Problem("the JSON is larger than 2 GiB");

@@ -40,6 +40,7 @@ struct Document {
   /// Names of morph targets per mesh, from the convention extras.targetNames.
   std::vector<std::vector<std::string>> target_names;
   std::size_t bytes = 0;  ///< all bytes read: the file and its external buffers
+  std::vector<std::filesystem::path> external_files;  ///< see ImportedModel::other_files
 };
 
 /// Parses a file and checks it: nesting depth, required extensions, integers that are integers and

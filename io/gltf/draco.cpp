@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "draco.h"
 
+#include "dermis/base/counted.h"
 #include "problem.h"
 
 #if DERMIS_DRACO
@@ -41,7 +42,7 @@ DracoMesh decode_draco(std::span<const std::byte> compressed,
   }
   const draco::Mesh& mesh = *decoded.value();
   if (mesh.num_points() != vertices) {
-    throw Problem(who, " decompresses to ", mesh.num_points(), " vertices, but declares ",
+    throw Problem(who, " decompresses to ", counted(mesh.num_points(), "vertex"), ", but declares ",
                   vertices);
   }
 

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "base/float_mode.h"
+#include "dermis/base/counted.h"
 #include "dermis/base/file.h"
 #include "dermis/base/version.h"
 #include "dermis/gltf/gltf.h"
@@ -339,8 +340,8 @@ Result<std::vector<std::byte>> to_glb(const Model& model, const GlbOptions& opti
   constexpr std::size_t kMostJoints = 65535;
   if (model.skeleton.joints.size() > kMostJoints) {
     return Error{"the model '" + model.name + "' has " +
-                 std::to_string(model.skeleton.joints.size()) +
-                 " joints; glTF's 16-bit indices allow 65535"};
+                 counted(model.skeleton.joints.size(), "joint") +
+                 "; glTF's 16-bit indices allow 65535"};
   }
   return Exporter(model, options).run();
 }

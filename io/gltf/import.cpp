@@ -17,6 +17,7 @@ namespace {
 ImportedModel import_document(const gltf::Document& document, std::string name) {
   gltf::Builder builder(document);
   builder.result.model.name = std::move(name);
+  builder.result.other_files = document.external_files;
   gltf::add_nodes(builder);
   gltf::add_meshes(builder);
   gltf::add_clips(builder);

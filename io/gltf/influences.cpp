@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "dermis/base/counted.h"
 #include "problem.h"
 
 namespace dermis::gltf {
@@ -50,7 +51,7 @@ class WeightNormalizer {
   [[nodiscard]] std::uint32_t model_joint(std::size_t vertex, std::uint32_t joint) const {
     if (joint >= joints_.size()) {
       throw Problem(field_, ": vertex ", vertex, " follows joint ", joint, ", but the skin has ",
-                    joints_.size(), " joints");
+                    counted(joints_.size(), "joint"));
     }
     return joints_[joint];
   }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "attributes.h"
 #include "builder.h"
+#include "dermis/base/counted.h"
 #include "influences.h"
 #include "problem.h"
 
@@ -158,13 +159,13 @@ class NodeMesh {
     const std::vector<std::uint32_t> order = attributes.indices(part.vertex_count);
     for (std::size_t i = 0; i < order.size(); ++i) {
       if (order[i] >= part.vertex_count) {
-        throw Problem(source.field, ".indices[", i, "] is ", order[i], ", but there are ",
-                      part.vertex_count, " vertices");
+        throw Problem(source.field, ".indices[", i, "] is ", order[i], ", but ",
+                      there_are(part.vertex_count, "vertex"));
       }
     }
     if (source.primitive.mode == TINYGLTF_MODE_TRIANGLES && order.size() % 3 != 0) {
-      builder_.warn(source.field + " has " + std::to_string(order.size()) +
-                    " indices, not a multiple of 3: the last ones are left out");
+      builder_.warn(source.field + " has " + counted(order.size(), "index") +
+                    ", not a multiple of 3: the last ones are left out");
     }
     std::vector<Triangle> triangles = to_triangles(order, source.primitive.mode);
     builder_.budget.take(triangles.size() * sizeof(Triangle));
@@ -214,8 +215,8 @@ void add_meshes(Builder& builder) {
     const tinygltf::Node& node = gltf.nodes[builder.file_node[n]];
     if (node.mesh < 0) continue;
     if (static_cast<std::size_t>(node.mesh) >= gltf.meshes.size()) {
-      throw Problem("nodes[", builder.file_node[n], "].mesh is ", node.mesh, ", but there are ",
-                    gltf.meshes.size(), " meshes");
+      throw Problem("nodes[", builder.file_node[n], "].mesh is ", node.mesh, ", but ",
+                    there_are(gltf.meshes.size(), "mesh"));
     }
     NodeMesh(builder, n).add();
   }

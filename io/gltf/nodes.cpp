@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "builder.h"
+#include "dermis/base/counted.h"
 #include "problem.h"
 
 namespace dermis::gltf {
@@ -14,9 +15,9 @@ std::string label(int node) {
   return "nodes[" + std::to_string(node) + "]";
 }
 
-void check_index(int index, std::size_t count, const std::string& field) {
+void check_index(int index, std::size_t count, const char* noun, const std::string& field) {
   if (index < 0 || static_cast<std::size_t>(index) >= count) {
-    throw Problem(field, " is ", index, ", but there are ", count);
+    throw Problem(field, " is ", index, ", but ", there_are(count, noun));
   }
 }
 
@@ -25,7 +26,7 @@ std::vector<int> find_parents(const tinygltf::Model& gltf) {
   std::vector<int> parents(gltf.nodes.size(), -1);
   for (std::size_t n = 0; n < gltf.nodes.size(); ++n) {
     for (const int child : gltf.nodes[n].children) {
-      check_index(child, gltf.nodes.size(), label(static_cast<int>(n)) + ".children");
+      check_index(child, gltf.nodes.size(), "node", label(static_cast<int>(n)) + ".children");
       if (parents[child] >= 0) {
         throw Problem(label(child), " is a child of both ", label(parents[child]), " and ",
                       label(static_cast<int>(n)));
@@ -57,12 +58,12 @@ std::vector<int> scene_roots(Builder& builder, const std::vector<int>& parents) 
     return roots;
   }
   const int scene = gltf.defaultScene < 0 ? 0 : gltf.defaultScene;
-  check_index(scene, gltf.scenes.size(), "scene");
+  check_index(scene, gltf.scenes.size(), "scene", "scene");
   std::vector<int> roots = gltf.scenes[scene].nodes;
   const std::string field = "scenes[" + std::to_string(scene) + "].nodes";
   std::vector<bool> seen(gltf.nodes.size(), false);
   for (const int root : roots) {
-    check_index(root, gltf.nodes.size(), field);
+    check_index(root, gltf.nodes.size(), "node", field);
     if (parents[root] >= 0) throw Problem(field, " lists ", label(root), ", which is not a root");
     if (seen[root]) throw Problem(field, " lists ", label(root), " twice");
     seen[root] = true;
@@ -170,11 +171,12 @@ void add_nodes(Builder& builder) {
   for (std::size_t n = 0; n < builder.nodes_in_scene; ++n) {
     const tinygltf::Node& node = gltf.nodes[builder.file_node[n]];
     if (node.mesh < 0 || node.skin < 0) continue;
-    check_index(node.skin, gltf.skins.size(), label(builder.file_node[n]) + ".skin");
+    check_index(node.skin, gltf.skins.size(), "skin", label(builder.file_node[n]) + ".skin");
     if (builder.skins.contains(node.skin)) continue;
     builder.skins[node.skin];  // filled by joints_of_skin
     for (const int joint : gltf.skins[node.skin].joints) {
-      check_index(joint, gltf.nodes.size(), "skins[" + std::to_string(node.skin) + "].joints");
+      check_index(joint, gltf.nodes.size(), "node",
+                  "skins[" + std::to_string(node.skin) + "].joints");
       add_with_ancestors(builder, parents, joint);
     }
   }
@@ -192,8 +194,8 @@ const std::vector<std::uint32_t>& joints_of_skin(Builder& builder, int index) {
   if (skin.inverseBindMatrices >= 0) {
     matrices = &inverse_bind_matrices(builder, skin.inverseBindMatrices, matrices_field);
     if (matrices->count < skin.joints.size()) {
-      throw Problem(matrices_field, " has ", matrices->count, " matrices for ", skin.joints.size(),
-                    " joints");
+      throw Problem(matrices_field, " has ", counted(matrices->count, "matrix"), " for ",
+                    counted(skin.joints.size(), "joint"));
     }
   }
   for (std::size_t j = 0; j < skin.joints.size(); ++j) {

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "dermis/base/counted.h"
 #include "extensions.h"
 #include "problem.h"
 
@@ -187,7 +188,8 @@ void conform_field(Json& value, const Place& place, const Field& field) {
         if (!number.is_number()) refuse(at, number, "a number");
       });
       if (field.length != 0 && value.size() != field.length) {
-        throw Problem(place.spell(), " has ", value.size(), " numbers, expected ", field.length);
+        throw Problem(place.spell(), " has ", counted(value.size(), "number"), ", expected ",
+                      field.length);
       }
       return;
     case Kind::index_map:

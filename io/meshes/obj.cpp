@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/float_mode.h"
+#include "dermis/base/counted.h"
 #include "dermis/base/printable.h"
 
 namespace dermis {
@@ -100,8 +101,8 @@ std::string to_obj(const Model& model, std::span<const Vec3> posed) {
   assert(posed.size() == model.positions.size());
   std::string text;
   text.reserve(40 * posed.size() + 24 * model.triangles.size());
-  append_line(text, "# " + model.name + ": " + std::to_string(posed.size()) + " vertices, " +
-                        std::to_string(model.triangles.size()) + " triangles, written by dermis");
+  append_line(text, "# " + model.name + ": " + counted(posed.size(), "vertex") + ", " +
+                        counted(model.triangles.size(), "triangle") + ", written by dermis");
   for (const Vec3& v : posed) {
     text += "v ";
     append(text, v.x);

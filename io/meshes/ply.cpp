@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "base/float_mode.h"
+#include "dermis/base/counted.h"
 #include "dermis/base/printable.h"
 
 namespace dermis {
@@ -86,8 +87,8 @@ class Reader {
     for (std::size_t i = 0; i < mesh.triangles.size(); ++i) {
       for (const std::uint32_t corner : mesh.triangles[i]) {
         if (corner < mesh.positions.size()) continue;
-        throw Problem{"a face has the vertex " + std::to_string(corner) + ", but there are " +
-                      std::to_string(mesh.positions.size())};
+        throw Problem{"a face has the vertex " + std::to_string(corner) + ", but " +
+                      there_are(mesh.positions.size(), "vertex")};
       }
     }
     return mesh;
@@ -259,7 +260,7 @@ class Reader {
       if (property != *corners) return;
       const std::string name = "face " + std::to_string(face++);
       if (numbers.size() < 3) {
-        throw Problem{name + " has " + std::to_string(numbers.size()) + " corners"};
+        throw Problem{name + " has " + counted(numbers.size(), "corner")};
       }
       for (const double index : numbers) {
         if (index >= 0 && index <= 4294967294.0 && index == std::floor(index)) continue;

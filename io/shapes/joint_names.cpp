@@ -4,6 +4,7 @@
 
 #include <charconv>
 
+#include "dermis/base/counted.h"
 #include "json_field.h"
 
 namespace dermis::shapes {
@@ -44,7 +45,7 @@ Result<std::uint32_t> JointNames::find(const std::string& name) const {
     const char* const end = name.data() + name.size();
     const auto [rest, error] = std::from_chars(name.data() + 1, end, index);
     if (error == std::errc{} && rest == end && index < joints) return index;
-    return Error{"is not the index of a joint: there are " + std::to_string(joints) + " joints"};
+    return Error{"is not the index of a joint: " + there_are(joints, "joint")};
   }
   const auto found = joints_.find(name);
   if (found == joints_.end() || name.empty()) {
@@ -52,8 +53,8 @@ Result<std::uint32_t> JointNames::find(const std::string& name) const {
   }
   const Same& same = found->second;
   if (same.count == 1) return same.first;
-  return Error{"stands for " + std::to_string(same.count) + " joints, #" +
-               std::to_string(same.first) + " to #" + std::to_string(same.last)};
+  return Error{"stands for " + counted(same.count, "joint") + ", #" + std::to_string(same.first) +
+               " to #" + std::to_string(same.last)};
 }
 
 }  // namespace dermis::shapes

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <set>
 
+#include "dermis/base/counted.h"
+
 namespace dermis::shapes {
 
 namespace {
@@ -19,7 +21,7 @@ class Watch {
   bool operator()(int depth, Json::parse_event_t event, const Json& parsed) {
     using Event = Json::parse_event_t;
     if ((event == Event::object_start || event == Event::array_start) && depth >= kDeepest) {
-      throw Problem("the JSON is nested deeper than ", kDeepest, " levels");
+      throw Problem("the JSON is nested deeper than ", counted(kDeepest, "level"));
     }
     if (event == Event::object_start) keys_.emplace_back();
     if (event == Event::object_end) keys_.pop_back();

@@ -4,6 +4,7 @@
 
 #include "base/float_mode.h"
 #include "capsule_mesh.h"
+#include "dermis/base/counted.h"
 #include "dermis/base/printable.h"
 #include "dermis/model/validate.h"
 
@@ -55,7 +56,7 @@ Result<Model> with_shape(const Model& model, const CollideShape& shape, ShapeLev
   for (const Limb& limb : shape.limbs) {
     if (limb.joint >= model.skeleton.joints.size()) {
       return failed("the limb '" + limb.name + "' follows joint " + std::to_string(limb.joint) +
-                    ", but there are " + std::to_string(model.skeleton.joints.size()));
+                    ", but " + there_are(model.skeleton.joints.size(), "joint"));
     }
     std::vector<std::pair<Capsule, std::string>> capsules;
     if (level == ShapeLevel::bounds) capsules.emplace_back(limb.bound, limb.name + " bound");

@@ -10,6 +10,7 @@
 #include "base/float_mode.h"
 #include "base/parallel.h"
 #include "cloth/cloth_state.h"
+#include "dermis/base/counted.h"
 
 namespace dermis {
 
@@ -39,8 +40,8 @@ std::string problem_of(const Mesh& mesh) {
       const std::uint32_t a = corners[c];
       const std::uint32_t b = corners[(c + 1) % 3];
       if (a >= mesh.positions.size()) {
-        return name + " has a corner " + std::to_string(a) + ", but there are " +
-               std::to_string(mesh.positions.size()) + " vertices";
+        return name + " has a corner " + std::to_string(a) + ", but " +
+               there_are(mesh.positions.size(), "vertex");
       }
       if (a == b) return name + " names corner " + std::to_string(a) + " twice";
       constexpr double kShortest = 1e-15;  // a shorter side has no usable direction
@@ -150,8 +151,8 @@ Result<void> Cloth::put_on(const Character& body) {
   State& s = *state_;
   const base::ExecutorScope scope(s.options.executor);
   const auto deep = [&](std::size_t count) {
-    return Error{std::to_string(count) + " of " + std::to_string(s.at.size()) +
-                 " vertices of the cloth are so deep inside the body that they do not come out"};
+    return Error{"vertices of the cloth are so deep inside the body that they do not come out: " +
+                 std::to_string(count) + " of " + std::to_string(s.at.size())};
   };
   s.begin_stats();
   s.publish();

@@ -11,6 +11,7 @@
 #include "base/parallel.h"
 #include "cloth/spatial_order.h"
 #include "collider/collider_data.h"
+#include "dermis/base/counted.h"
 #include "math/points.h"
 
 namespace dermis {
@@ -106,7 +107,7 @@ Result<void> Cloth::State::can_follow(const Character& body) const {
     if (pin.joint < body.pose().joints.size()) continue;
     return Error{"vertex " + std::to_string(pin.vertex) + " of the cloth is pinned to joint " +
                  std::to_string(pin.joint) + ", but the pose has " +
-                 std::to_string(body.pose().joints.size()) + " joints"};
+                 counted(body.pose().joints.size(), "joint")};
   }
   return {};
 }

@@ -11,6 +11,7 @@
 #include "base/parallel.h"
 #include "collider/collider_data.h"
 #include "collider/meshlet_tree.h"
+#include "dermis/base/counted.h"
 #include "dermis/model/pose.h"
 #include "dermis/model/validate.h"
 #include "math/rounded_up.h"
@@ -198,7 +199,7 @@ std::string collider::why_not(const Model& model, Skinning skinning) {
   for (std::size_t v = 0; v < model.positions.size(); ++v) {
     const std::size_t count = model.influences.of(v).size();
     if (count <= skinning::kMostJointsInSet) continue;
-    return "vertex " + std::to_string(v) + " has " + std::to_string(count) + " influences, and " +
+    return "vertex " + std::to_string(v) + " has " + counted(count, "influence") + ", and " +
            std::string(to_string(skinning)) + " skinning takes " +
            std::to_string(skinning::kMostJointsInSet) + " at most";
   }

@@ -11,6 +11,7 @@
 #include "base/checksum.h"
 #include "base/float_mode.h"
 #include "collider/collider_archive.h"
+#include "dermis/base/counted.h"
 #include "dermis/base/file.h"
 #include "dermis/base/printable.h"
 #include "dermis/base/version.h"
@@ -52,7 +53,7 @@ std::string problem_of(const Header& header, std::span<const std::byte> bytes) {
   }
   const std::size_t payload = bytes.size() - sizeof(Header);
   if (header.payload_bytes != payload) {
-    return "is damaged: it has " + std::to_string(payload) + " bytes after its header instead of " +
+    return "is damaged: it has " + counted(payload, "byte") + " after its header instead of " +
            std::to_string(header.payload_bytes);
   }
   if (checksum_of(header, bytes.subspan(sizeof(Header))) != header.checksum) {

@@ -3,7 +3,9 @@
 #include "collider/collider_names.h"
 
 #include <algorithm>
+#include <set>
 
+#include "dermis/base/counted.h"
 #include "model/group_joints.h"
 
 namespace dermis::collider {
@@ -21,16 +23,21 @@ void list_joints(LimbTable& table) {
 /// The first problem of a table for so many joints; empty if there is none.
 std::string problem_of(const LimbTable& table, std::size_t joint_count) {
   if (table.joint_limbs.size() != joint_count) {
-    return "the table of limbs has " + std::to_string(table.joint_limbs.size()) +
-           " joints, but the model has " + std::to_string(joint_count);
+    return "the table of limbs has " + counted(table.joint_limbs.size(), "joint") +
+           ", but the model has " + std::to_string(joint_count);
   }
   if (table.limbs.size() > joint_count) {
-    return "the table has " + std::to_string(table.limbs.size()) + " limbs, but the model has " +
-           std::to_string(joint_count) + " joints";
+    return "the table has " + counted(table.limbs.size(), "limb") + ", but the model has " +
+           counted(joint_count, "joint");
   }
   const auto exists = [&](std::uint32_t limb) { return limb < table.limbs.size(); };
   if (!std::ranges::all_of(table.joint_limbs, exists))
     return "a joint has a limb that does not exist";
+  std::set<std::string_view> names;
+  for (const LimbInfo& limb : table.limbs) {
+    if (!names.insert(limb.name).second)
+      return "there are two limbs with the name '" + limb.name + "'";
+  }
   for (std::size_t l = 0; l < table.limbs.size(); ++l) {
     const LimbInfo& limb = table.limbs[l];
     if (limb.joint >= joint_count) {

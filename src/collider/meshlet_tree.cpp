@@ -5,6 +5,8 @@
 #include <string>
 #include <utility>
 
+#include "dermis/base/counted.h"
+
 namespace dermis::collider {
 
 MeshletTree build_meshlet_tree(std::span<const Triangle> triangles,
@@ -36,7 +38,7 @@ std::string problem_of(const MeshletTree& meshlets, std::span<const Triangle> tr
   for (std::size_t i = 0; i < patches.size(); ++i) {
     const std::string name = "meshlet " + std::to_string(i);
     if (patches[i].empty() || patches[i].size() > kMostInMeshlet) {
-      return name + " has " + std::to_string(patches[i].size()) + " triangles";
+      return name + " has " + counted(patches[i].size(), "triangle");
     }
     for (const std::uint32_t t : patches[i]) {
       if (t >= triangles.size() || seen[t]) {
@@ -48,7 +50,7 @@ std::string problem_of(const MeshletTree& meshlets, std::span<const Triangle> tr
     }
     if (const std::size_t vertices = vertices_of(triangles, patches[i]).size();
         vertices > kMostInMeshlet) {
-      return name + " has " + std::to_string(vertices) + " vertices";
+      return name + " has " + counted(vertices, "vertex");
     }
   }
   if (found != triangles.size()) return "a triangle is in no meshlet";

@@ -7,6 +7,7 @@
 #include "collider/meshlet_tree.h"
 #include "collider/refit_node.h"
 #include "collider/test_poses.h"
+#include "dermis/base/counted.h"
 
 namespace dermis {
 
@@ -38,8 +39,8 @@ std::string wrong_structure(const Collider::Data& data) {
   for (std::size_t t = 0; t < data.triangles.size(); ++t) {
     for (const std::uint32_t v : data.triangles[t]) {
       if (v < data.skin.vertex_count()) continue;
-      return "triangle " + std::to_string(t) + " has the vertex " + std::to_string(v) +
-             ", but there are " + std::to_string(data.skin.vertex_count());
+      return "triangle " + std::to_string(t) + " has the vertex " + std::to_string(v) + ", but " +
+             there_are(data.skin.vertex_count(), "vertex");
     }
   }
   std::string problem =

@@ -10,6 +10,7 @@
 
 #include "base/float_mode.h"
 #include "base/parallel.h"
+#include "dermis/base/counted.h"
 #include "kinetic/impact_queue.h"
 #include "kinetic/separation_list.h"
 #include "kinetic/watch.h"
@@ -168,7 +169,7 @@ Result<KineticList> KineticList::make(std::span<MovingMesh* const> bodies,
   for (const MovingMesh* body : bodies) triangles += body->triangles().size();
   constexpr std::size_t kMost = 1U << 27U;
   if (triangles > kMost) {
-    return Error{"there are " + std::to_string(triangles) + " triangles; " + std::to_string(kMost) +
+    return Error{there_are(triangles, "triangle") + "; " + std::to_string(kMost) +
                  " is the most that a kinetic list may have"};
   }
   std::unique_ptr<State> state;

@@ -7,6 +7,7 @@
 
 #include "base/float_mode.h"
 #include "base/shared_progress.h"
+#include "dermis/base/counted.h"
 #include "dermis/model/pose.h"
 #include "dermis/skinning/skin.h"
 #include "limbs/fit_capsules.h"
@@ -140,9 +141,8 @@ class BoundFitter {
       const double start = clip.start();
       const double count = std::floor((clip.end() - start) * options_.frames_per_second);
       if (!(count <= kMostFrames)) {
-        return Error{"the clip '" + name + "' has " + std::to_string(count) + " frames at " +
-                     std::to_string(options_.frames_per_second) + " a second; at most " +
-                     std::to_string(kMostFrames) + " are looked at"};
+        return Error{"the clip '" + name + "' has more than " + std::to_string(kMostFrames) +
+                     " frames at " + std::to_string(options_.frames_per_second) + " a second"};
       }
       for (int i = 0; i <= int(count); ++i) {
         frames_.push_back({&clip, start + i / options_.frames_per_second});
@@ -240,8 +240,8 @@ Result<void> fit_capsules(const Model& model, CollideShape& shape, const LimbOpt
                  std::to_string(options.frames_per_second)};
   }
   if (options.max_volumes < 1 || options.max_volumes > 16) {
-    return Error{"a limb cannot have up to " + std::to_string(options.max_volumes) +
-                 " volumes; 1 to 16 are possible"};
+    return Error{"a limb cannot have up to " + counted(options.max_volumes, "volume") +
+                 "; 1 to 16 are possible"};
   }
   BoundFitter fitter(model, shape, options);
   if (const auto ok = fitter.run(); !ok) return ok;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "dermis/model/pose.h"
 
+#include <cassert>
 #include <optional>
 
 #include "base/float_mode.h"
@@ -96,6 +97,9 @@ Pose compute_sample(const Model& model, const Clip& clip, double time) {
   std::vector<float> weights = stored_weights(model);
   std::vector<double> value;
   for (const Channel& channel : clip.channels) {
+    assert(channel.path == ChannelPath::morph_weights
+               ? channel.target + channel.width <= weights.size()
+               : channel.target < locals.size());
     model::sample_channel(channel, time, value);
     if (channel.path == ChannelPath::morph_weights) {
       for (std::size_t i = 0; i < value.size(); ++i) {

@@ -8,6 +8,9 @@
 #include <map>
 #include <sstream>
 
+#include "dermis/base/counted.h"
+#include "model/validate_clip.h"
+
 namespace dermis {
 
 namespace {
@@ -85,8 +88,8 @@ void check_triangles(const Model& model, Reasons& reasons) {
   for (std::size_t t = 0; t < model.triangles.size(); ++t) {
     for (const std::uint32_t v : model.triangles[t]) {
       if (v < model.positions.size()) continue;
-      without_vertex.add("triangle ", t, " uses vertex ", v, ", but there are ",
-                         model.positions.size(), " vertices");
+      without_vertex.add("triangle ", t, " uses vertex ", v, ", but ",
+                         there_are(model.positions.size(), "vertex"));
       break;
     }
   }
@@ -98,12 +101,13 @@ void check_triangles(const Model& model, Reasons& reasons) {
 void check_part_vertices(const Model& model, Reasons& reasons) {
   Kind others;
   Kind some_shared;
-  std::map<std::uint32_t, std::uint32_t> end_of;  // end of each range, by its first vertex
+  std::map<std::uint32_t, std::size_t> end_of;  // end of each range, by its first vertex
   for (std::size_t p = 0; p < model.parts.size(); ++p) {
     const Part& part = model.parts[p];
-    const std::uint32_t end = part.first_vertex + part.vertex_count;
-    for (std::uint32_t t = part.first_triangle; t < part.first_triangle + part.triangle_count;
-         ++t) {
+    const std::size_t end = std::size_t{part.first_vertex} + part.vertex_count;
+    const std::size_t last =
+        std::min(std::size_t{part.first_triangle} + part.triangle_count, model.triangles.size());
+    for (std::size_t t = part.first_triangle; t < last; ++t) {
       for (const std::uint32_t v : model.triangles[t]) {
         if (part.first_vertex <= v && v < end) continue;
         others.add("triangle ", t, " of part ", p, " uses vertex ", v, ", which is not the part's");
@@ -140,21 +144,20 @@ void check_parts(const Model& model, Reasons& reasons) {
     next = std::size_t{part.first_triangle} + part.triangle_count;
     const std::size_t end = std::size_t{part.first_vertex} + part.vertex_count;
     if (end > model.positions.size()) {
-      vertices.add("part ", p, " ends at vertex ", end, ", but there are ", model.positions.size(),
-                   " vertices");
+      vertices.add("part ", p, " ends at vertex ", end, ", but ",
+                   there_are(model.positions.size(), "vertex"));
     }
     if (part.node >= model.skeleton.nodes.size()) {
-      nodes.add("part ", p, " belongs to node ", part.node, ", but there are ",
-                model.skeleton.nodes.size(), " nodes");
+      nodes.add("part ", p, " belongs to node ", part.node, ", but ",
+                there_are(model.skeleton.nodes.size(), "node"));
     }
   }
   reasons.add_kinds({&order, &start, &vertices, &nodes});
-  const bool covers = next == model.triangles.size();
-  if (!covers) {
-    reasons.add("the parts cover ", next, " triangles, but there are ", model.triangles.size());
+  if (next != model.triangles.size()) {
+    reasons.add("the parts cover ", counted(next, "triangle"), ", but ",
+                there_are(model.triangles.size(), "triangle"));
   }
-  // The ranges must exist before their vertices can be looked at.
-  if (covers && start.empty() && vertices.empty()) check_part_vertices(model, reasons);
+  check_part_vertices(model, reasons);
 }
 
 void check_nodes(const Skeleton& skeleton, Reasons& reasons) {
@@ -180,10 +183,12 @@ void check_joints(const Skeleton& skeleton, Reasons& reasons) {
   for (std::size_t j = 0; j < skeleton.joints.size(); ++j) {
     const Joint& joint = skeleton.joints[j];
     if (joint.node >= skeleton.nodes.size()) {
-      without_node.add("joint ", j, " follows node ", joint.node, ", but there are ",
-                       skeleton.nodes.size(), " nodes");
-    } else if (!finite(joint.inverse_bind)) {
-      not_finite.add("joint ", j, " ('", skeleton.nodes[joint.node].name,
+      without_node.add("joint ", j, " follows node ", joint.node, ", but ",
+                       there_are(skeleton.nodes.size(), "node"));
+    }
+    if (!finite(joint.inverse_bind)) {
+      const bool has_node = joint.node < skeleton.nodes.size();
+      not_finite.add("joint ", j, " ('", has_node ? skeleton.nodes[joint.node].name : "",
                      "') has an inverse bind matrix that is not finite");
     }
   }
@@ -192,18 +197,19 @@ void check_joints(const Skeleton& skeleton, Reasons& reasons) {
 
 void check_influences(const Model& model, Reasons& reasons) {
   if (model.influences.vertex_count() != model.positions.size()) {
-    return reasons.add("there are influences for ", model.influences.vertex_count(),
-                       " vertices, but ", model.positions.size(), " positions");
+    reasons.add("there are influences for ", counted(model.influences.vertex_count(), "vertex"),
+                ", but ", counted(model.positions.size(), "position"));
   }
   Kind without_joint;
   Kind negative;
   Kind wrong_sum;
-  for (std::size_t v = 0; v < model.positions.size(); ++v) {
+  const std::size_t count = std::min(model.influences.vertex_count(), model.positions.size());
+  for (std::size_t v = 0; v < count; ++v) {
     double sum = 0;
     for (const Influence& i : model.influences.of(v)) {
       if (i.joint >= model.skeleton.joints.size()) {
-        without_joint.add("vertex ", v, " follows joint ", i.joint, ", but there are ",
-                          model.skeleton.joints.size(), " joints");
+        without_joint.add("vertex ", v, " follows joint ", i.joint, ", but ",
+                          there_are(model.skeleton.joints.size(), "joint"));
       }
       if (!(i.weight >= 0)) {
         negative.add("vertex ", v, " follows joint ", i.joint, " with weight ", i.weight);
@@ -219,19 +225,24 @@ void check_influences(const Model& model, Reasons& reasons) {
 }
 
 void check_morph_targets(const Model& model, Reasons& reasons) {
+  Kind without_node;
   Kind out_of_order;
   Kind without_vertex;
   Kind not_finite;
   for (std::size_t m = 0; m < model.morph_targets.size(); ++m) {
     const MorphTarget& target = model.morph_targets[m];
+    if (target.node >= model.skeleton.nodes.size()) {
+      without_node.add("morph target ", m, " ('", target.name, "') belongs to node ", target.node,
+                       ", but ", there_are(model.skeleton.nodes.size(), "node"));
+    }
     if (m > 0 && target.node < model.morph_targets[m - 1].node) {
       out_of_order.add("morph target ", m, " ('", target.name, "') belongs to node ", target.node,
                        ": targets must be in the order of their nodes");
     }
     if (target.first_vertex + target.deltas.size() > model.positions.size()) {
       without_vertex.add("morph target ", m, " ('", target.name, "') ends at vertex ",
-                         target.first_vertex + target.deltas.size(), ", but there are ",
-                         model.positions.size(), " vertices");
+                         target.first_vertex + target.deltas.size(), ", but ",
+                         there_are(model.positions.size(), "vertex"));
     }
     const auto bad =
         std::ranges::find_if_not(target.deltas, [](const Vec3& d) { return finite(d); });
@@ -240,46 +251,85 @@ void check_morph_targets(const Model& model, Reasons& reasons) {
                      "') holds numbers that are not finite");
     }
   }
-  reasons.add_kinds({&out_of_order, &without_vertex, &not_finite});
+  reasons.add_kinds({&without_node, &out_of_order, &without_vertex, &not_finite});
 }
 
-/// Describes the channel's problem; empty if there is none.
-std::string channel_problem(const Model& model, const Channel& channel) {
-  const bool weights = channel.path == ChannelPath::morph_weights;
-  const std::size_t targets = weights ? model.morph_targets.size() : model.skeleton.nodes.size();
-  const std::size_t last = std::size_t{channel.target} + (weights ? channel.width : 1);
-  if (last > targets) return "has a target that does not exist";
-  if (weights && (channel.width == 0 ||
-                  model.morph_targets[channel.target].node != model.morph_targets[last - 1].node)) {
-    return "has weights for none, or for more than one node";
-  }
-  if (!weights && channel.width != key_width(channel.path)) return "has keys of the wrong width";
-  if (channel.times.empty()) return "has no keys";
-  if (!finite(channel.times)) return "has a key time that is not finite";
-  if (!std::ranges::is_sorted(channel.times)) return "has key times that decrease";
-  if (!finite(channel.values)) return "has a value that is not finite";
-  const std::size_t per_key = channel.interpolation == Interpolation::cubic_spline ? 3 : 1;
-  if (channel.values.size() != channel.times.size() * channel.width * per_key) {
-    return "has " + std::to_string(channel.values.size()) + " numbers for " +
-           std::to_string(channel.times.size()) + " keys";
-  }
-  return {};
-}
+/// The problems of the channels of clips.
+class ChannelCheck {
+ public:
+  explicit ChannelCheck(const Model& model) : model_(model) {}
 
-void check_clips(const Model& model, Reasons& reasons) {
-  Kind bad_channel;
-  for (std::size_t c = 0; c < model.clips.size(); ++c) {
-    const Clip& clip = model.clips[c];
+  void look_at(const Clip& clip, const std::string& name) {
     for (std::size_t k = 0; k < clip.channels.size(); ++k) {
-      const std::string problem = channel_problem(model, clip.channels[k]);
-      if (problem.empty()) continue;
-      bad_channel.add("clip ", c, " ('", clip.name, "'), channel ", k, ", ", problem);
+      look_at(clip.channels[k], sentence_of(name, ", channel ", k, ", "));
     }
   }
-  reasons.add_kinds({&bad_channel});
+  void report(Reasons& reasons) const {
+    reasons.add_kinds(
+        {&unknown_, &target_, &weights_, &width_, &no_keys_, &time_, &order_, &value_, &count_});
+  }
+
+ private:
+  void look_at(const Channel& channel, const std::string& name) {
+    check_target(channel, name);
+    if (channel.interpolation != Interpolation::step &&
+        channel.interpolation != Interpolation::linear &&
+        channel.interpolation != Interpolation::cubic_spline) {
+      unknown_.add(name, "has an interpolation that does not exist");
+    }
+    if (channel.times.empty()) no_keys_.add(name, "has no keys");
+    if (!finite(channel.times)) {
+      time_.add(name, "has a key time that is not finite");
+    } else if (!std::ranges::is_sorted(channel.times)) {
+      order_.add(name, "has key times that decrease");
+    }
+    if (!finite(channel.values)) value_.add(name, "has a value that is not finite");
+    const std::size_t per_key = channel.interpolation == Interpolation::cubic_spline ? 3 : 1;
+    if (channel.values.size() != channel.times.size() * channel.width * per_key) {
+      count_.add(name, "has ", counted(channel.values.size(), "number"), " for ",
+                 counted(channel.times.size(), "key"));
+    }
+  }
+
+  void check_target(const Channel& channel, const std::string& name) {
+    if (channel.path > ChannelPath::morph_weights) {
+      return unknown_.add(name, "has a path that does not exist");
+    }
+    const bool weights = channel.path == ChannelPath::morph_weights;
+    if (!weights && channel.width != key_width(channel.path)) {
+      width_.add(name, "has keys of the wrong width");
+    }
+    const std::size_t targets =
+        weights ? model_.morph_targets.size() : model_.skeleton.nodes.size();
+    const std::size_t end = std::size_t{channel.target} + (weights ? channel.width : 1);
+    if (end > targets) return target_.add(name, "has a target that does not exist");
+    if (weights && (channel.width == 0 || model_.morph_targets[channel.target].node !=
+                                              model_.morph_targets[end - 1].node)) {
+      weights_.add(name, "has weights for none, or for more than one node");
+    }
+  }
+
+  const Model& model_;
+  Kind unknown_, target_, weights_, width_, no_keys_, time_, order_, value_, count_;
+};
+
+void check_clips(const Model& model, Reasons& reasons) {
+  ChannelCheck check(model);
+  for (std::size_t c = 0; c < model.clips.size(); ++c) {
+    check.look_at(model.clips[c], sentence_of("clip ", c, " ('", model.clips[c].name, "')"));
+  }
+  check.report(reasons);
 }
 
 }  // namespace
+
+std::vector<std::string> model::validate_clip(const Model& model, const Clip& clip) {
+  Reasons reasons;
+  ChannelCheck check(model);
+  check.look_at(clip, sentence_of("clip '", clip.name, "'"));
+  check.report(reasons);
+  return reasons.take();
+}
 
 std::vector<std::string> validate(const Model& model) {
   Reasons reasons;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/float_mode.h"
+#include "dermis/base/counted.h"
 #include "query/character_state.h"
 
 namespace dermis {
@@ -65,8 +66,8 @@ std::size_t Character::byte_count() const {
 
 Result<void> set_poses(std::span<Character> characters, std::span<const Pose> poses) {
   if (characters.size() != poses.size()) {
-    return Error{"there are " + std::to_string(poses.size()) + " poses for " +
-                 std::to_string(characters.size()) + " characters"};
+    return Error{there_are(poses.size(), "pose") + " for " +
+                 counted(characters.size(), "character")};
   }
   const base::DefinedFloatMode mode;
   for (std::size_t i = 0; i < poses.size(); ++i) {

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "base/float_mode.h"
+#include "dermis/base/counted.h"
 #include "math/doubles.h"
 #include "math/four.h"
 #include "skinning/posed_skin.h"
@@ -152,14 +153,12 @@ std::size_t SkinData::roundings() const {
 Result<double> SkinData::reach(const Pose& pose) const {
   const base::DefinedFloatMode mode;
   if (pose.joints.size() != joint_names_.size()) {
-    return Error{"the pose has " + std::to_string(pose.joints.size()) +
-                 " joint matrices, but the model has " + std::to_string(joint_names_.size()) +
-                 " joints"};
+    return Error{"the pose has " + counted(pose.joints.size(), "joint matrix") +
+                 ", but the model has " + counted(joint_names_.size(), "joint")};
   }
   if (pose.morph_weights.size() != morph_targets_.size()) {
-    return Error{"the pose has " + std::to_string(pose.morph_weights.size()) +
-                 " morph weights, but the model has " + std::to_string(morph_targets_.size()) +
-                 " morph targets"};
+    return Error{"the pose has " + counted(pose.morph_weights.size(), "morph weight") +
+                 ", but the model has " + counted(morph_targets_.size(), "morph target")};
   }
 
   // Every intermediate result of the kernel is bounded by the same expression with absolute values,

@@ -10,6 +10,7 @@
 
 #include "base/float_mode.h"
 #include "base/parallel.h"
+#include "dermis/base/counted.h"
 #include "query/character_state.h"
 #include "world/contact_book.h"
 #include "world/moving_character.h"
@@ -141,15 +142,15 @@ World& World::operator=(World&&) noexcept = default;
 
 Result<World> World::make(const WorldOptions& options) {
   if (options.class_count < 1 || options.class_count > kMostClasses) {
-    return Error{"a world cannot have " + std::to_string(options.class_count) +
-                 " collision classes; 1 to " + std::to_string(kMostClasses) + " are possible"};
+    return Error{"a world cannot have " + counted(options.class_count, "collision class") +
+                 "; 1 to " + std::to_string(kMostClasses) + " are possible"};
   }
   if (!(options.sub_step > 0)) {
     return Error{"WorldOptions::sub_step must be above 0, not " + std::to_string(options.sub_step)};
   }
   if (options.max_sub_steps < 1 || options.max_sub_steps > kMostSubSteps) {
-    return Error{"a step cannot have up to " + std::to_string(options.max_sub_steps) +
-                 " sub-steps; 1 to " + std::to_string(kMostSubSteps) + " are possible"};
+    return Error{"a step cannot have up to " + counted(options.max_sub_steps, "sub-step") +
+                 "; 1 to " + std::to_string(kMostSubSteps) + " are possible"};
   }
   return World(std::make_unique<State>(options));
 }
@@ -158,8 +159,8 @@ Result<void> World::set_rule(std::uint32_t class_a, std::uint32_t class_b, Class
   const std::uint32_t count = state_->options.class_count;
   for (const std::uint32_t c : {class_a, class_b}) {
     if (c < count) continue;
-    return Error{"there is no collision class " + std::to_string(c) + "; there are " +
-                 std::to_string(count)};
+    return Error{"there is no collision class " + std::to_string(c) + "; " +
+                 there_are(count, "collision class")};
   }
   ClassRule turned = rule;
   if (rule.filter) {
@@ -172,8 +173,8 @@ Result<void> World::set_rule(std::uint32_t class_a, std::uint32_t class_b, Class
 
 Result<ObjectId> World::add(const Collider& collider, const ObjectOptions& options) {
   if (options.collision_class >= state_->options.class_count) {
-    return Error{"there is no collision class " + std::to_string(options.collision_class) +
-                 "; there are " + std::to_string(state_->options.class_count)};
+    return Error{"there is no collision class " + std::to_string(options.collision_class) + "; " +
+                 there_are(state_->options.class_count, "collision class")};
   }
   auto character = Character::make(collider);
   if (!character) return character.error();
@@ -204,8 +205,7 @@ Result<void> World::remove(ObjectId id) {
 
 Result<void> World::set_poses(std::span<const ObjectId> ids, std::span<const Pose> poses) {
   if (ids.size() != poses.size()) {
-    return Error{"there are " + std::to_string(poses.size()) + " poses for " +
-                 std::to_string(ids.size()) + " objects"};
+    return Error{there_are(poses.size(), "pose") + " for " + counted(ids.size(), "object")};
   }
   const base::DefinedFloatMode mode;
   const std::uint64_t call = ++state_->calls;

@@ -75,6 +75,8 @@ TEST_F(Program, CountsHaveTheirPlurals) {
               HasSubstr("two.glb: 1 triangle, 3 vertices, 1 joint, 0 clips\n"));
   EXPECT_THAT(run("info one.glb").out, testing::ContainsRegex(" 1 triangle +3 vertices\n"));
   EXPECT_THAT(run("limbs one.glb").out, HasSubstr("1 limb of 1 joint, "));
+  EXPECT_THAT(run("self one.glb").out, HasSubstr("0 triangle tests (0 by exact arithmetic)\n"));
+  EXPECT_THAT(run("collide one.glb one.glb").out, HasSubstr("1 pair of triangles collides\n"));
 }
 
 TEST_F(Program, CollideByEveryMethod) {

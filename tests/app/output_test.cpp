@@ -73,6 +73,22 @@ TEST_F(Output, IsNoOtherFileThatIsRead) {
               {"words.json is the"});
 }
 
+TEST_F(Output, IsNoBufferOfTheModel) {
+  write("model.gltf", R"({"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0]}],
+    "nodes": [{"mesh": 0}],
+    "meshes": [{"primitives": [{"attributes": {"POSITION": 0}}]}],
+    "accessors": [{"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3",
+                   "min": [0, 0, 0], "max": [1, 1, 0]}],
+    "bufferViews": [{"buffer": 0, "byteLength": 36}],
+    "buffers": [{"byteLength": 36, "uri": "data.glb"}]})");
+  const float corners[9] = {0, 0, 0, 1, 0, 0, 0, 1, 0};
+  write("data.glb", std::string(reinterpret_cast<const char*>(corners), sizeof(corners)));
+  expect_kept("data.glb", "make model.gltf -o data.glb", {"data.glb is the input", "of make"});
+  expect_kept("data.glb", "limbs model.gltf --glb ./data.glb",
+              {"data.glb is the input", "of limbs"});
+  EXPECT_EQ(run("make model.gltf -o other.glb").status, 0);
+}
+
 TEST_F(Output, FramesOfClothDoNotReplaceTheCloth) {
   fs::create_directory(folder_ / "frames");
   write("frames/cloth-00000.obj", "v 0 3 0\nv 1 3 0\nv 0 3 1\nf 1 2 3\n");

@@ -189,6 +189,8 @@ TEST_F(Program, RefusesBadArguments) {
   expect_refused("pose man --clip walk --time 1s -o x.obj", {"--time", "1s"});
   expect_refused("pose man --time 1 -o x.obj", {"--clip"});
   expect_refused("pose man --bind --clip walk -o x.obj", {"--bind"});
+  expect_refused("demo men --frame -1", {"--frame", "-1", "0 or more"});
+  expect_refused("demo tablecloth --triangles -5", {"--triangles", "-5"});
   expect_refused("pose man --at 1,2 -o x.obj", {"--at", "1,2"});
   expect_refused("pose man --at 1,2,nan -o x.obj", {"--at", "nan"});
   expect_refused("pose man --at 1e39,0,0 -o x.obj", {"--at", "1e39"});
@@ -260,6 +262,8 @@ TEST_F(Program, RefusesBadFiles) {
   ASSERT_EQ(run("make dwarf -o dwarf.glb").status, 0);
   fs::resize_file(folder_ / "dwarf.glb", 5000);
   expect_refused("info dwarf.glb", {"dwarf.glb", "truncated", "5000"});
+  expect_refused("limbs man --shape noise.glb", {"noise.glb", "--shape reads .json files"});
+  expect_refused("limbs man --overrides noise.glb", {"--overrides reads .json files"});
   expect_refused("make dwarf -o no/such/folder/x.glb", {"no/such/folder/x.glb"});
   expect_refused("pose dwarf -o no/such/folder/x.obj", {"no/such/folder/x.obj"});
 }

@@ -107,6 +107,10 @@ TEST(ColliderNames, LimbsMayBeTheHosts) {
   EXPECT_THAT(bake(man, {.limbs = one}).error().message, HasSubstr("BakeOptions::limbs"));
   one.joint_limbs.push_back(7);
   EXPECT_FALSE(bake(man, {.limbs = one}));
+  one.joint_limbs.back() = 0;
+  one.limbs.push_back(one.limbs.front());
+  EXPECT_THAT(bake(man, {.limbs = one}).error().message,
+              HasSubstr("two limbs with the name 'all of him'"));
 }
 
 /// Without a fitted shape, the collider's own limbs answer.

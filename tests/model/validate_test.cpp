@@ -63,7 +63,7 @@ TEST(Validate, NamesBadGeometry) {
 TEST(Validate, NamesBadParts) {
   Model model = single_triangle();
   model.parts[0].triangle_count = 2;
-  expect_reason(model, "cover 2 triangles, but there are 1");
+  expect_reason(model, "cover 2 triangles, but there is 1 triangle");
   model = single_triangle();
   model.parts[0].first_triangle = 1;
   expect_reason(model, "part 0 starts at triangle 1");
@@ -138,6 +138,41 @@ TEST(Validate, NamesBadMorphTargets) {
   expect_reason(model, "morph target 0 ('smile') ends at vertex 4");
   model.morph_targets[0] = {"smile", 0, 0, {{kNan, 0, 0}}, 0};
   expect_reason(model, "not finite");
+}
+
+TEST(Validate, ListsEverythingAtOnce) {
+  Model model = single_triangle();
+  model.triangles.push_back({0, 1, 9});  // in no part
+  model.parts[0].first_vertex = 1;
+  model.parts[0].vertex_count = 2;
+  model.skeleton.joints[0].node = 3;
+  model.skeleton.joints[0].inverse_bind.t.x = kNan;
+  const Influence half{5, 0.5F};
+  model.influences = {};
+  model.influences.add_vertex({&half, 1});
+  model.morph_targets.push_back({"smile", 999, 0, {}, 0});
+  const Channel good{ChannelPath::scale, Interpolation::linear, 0, 3, {0, 1}, {1, 1, 1, 2, 2, 2}};
+  std::vector<Channel> bad(6, good);
+  bad[0].target = 4;
+  bad[1].times = {1, 0};
+  bad[2].values[0] = kNan;
+  bad[3].values.pop_back();
+  bad[4].path = static_cast<ChannelPath>(9);
+  bad[5].interpolation = static_cast<Interpolation>(7);
+  model.clips.push_back({"walk", bad});
+  for (const char* const words :
+       {"triangle 1 uses vertex 9, but there are 3 vertices", "triangle 0 of part 0 uses vertex 0",
+        "the parts cover 1 triangle, but there are 2 triangles",
+        "joint 0 follows node 3, but there is 1 node",
+        "joint 0 ('') has an inverse bind matrix that is not finite",
+        "influences for 1 vertex, but 3 positions",
+        "vertex 0 follows joint 5, but there is 1 joint", "weights of vertex 0 sum to 0.5",
+        "morph target 0 ('smile') belongs to node 999",
+        "channel 0, has a target that does not exist", "channel 1, has key times that decrease",
+        "channel 2, has a value that is not finite", "channel 3, has 5 numbers for 2 keys",
+        "channel 4, has a path that does not exist (and 1 more of this kind)"}) {
+    expect_reason(model, words);
+  }
 }
 
 TEST(Validate, NamesBadClips) {

@@ -410,16 +410,16 @@ TEST(Impacts, RefuseBadMeshes) {
   EXPECT_THAT(why(MovingMesh::make({{{0, 0, 0}, {0, nan, 0}}, {}})), HasSubstr("vertex 1"));
   EXPECT_THAT(why(MovingMesh::make({{{0, 0, 1e40}}, {}})), HasSubstr("too large"));
   EXPECT_THAT(why(MovingMesh::make({{{0, 0, 0}}, {{0, 0, 1}}})),
-              HasSubstr("triangle 0 has the vertex 1, but there are 1"));
+              HasSubstr("triangle 0 has the vertex 1, but there is 1 vertex"));
   auto mesh = MovingMesh::make({{{0, 0, 0}}, {{0, 0, 0}}});
   ASSERT_TRUE(mesh);
-  EXPECT_THAT(why(mesh->fly_to({})), HasSubstr("0 positions for 1 vertices"));
+  EXPECT_THAT(why(mesh->fly_to({})), HasSubstr("0 positions for 1 vertex"));
   const std::vector<Point> bad{{nan, 0, 0}};
   EXPECT_THAT(why(mesh->fly_to(bad)), HasSubstr("vertex 0"));
   EXPECT_THAT(why(mesh->set_plan(1, {})), HasSubstr("no vertex 1"));
   EXPECT_THAT(why(mesh->set_plan(0, {}, 1.5)), HasSubstr("from 0 to 1"));
   const std::vector<float> radii{1, 2};
-  EXPECT_THAT(why(mesh->set_radii(radii)), HasSubstr("2 radii for 1 vertices"));
+  EXPECT_THAT(why(mesh->set_radii(radii)), HasSubstr("2 radii for 1 vertex"));
   const std::vector<float> negative{-1};
   EXPECT_THAT(why(mesh->set_radii(negative)), HasSubstr("vertex 0 has a radius"));
   EXPECT_THAT(why(mesh->set_plan(0, {{nan, 0, 0}, {}})), HasSubstr("vertex 0"));

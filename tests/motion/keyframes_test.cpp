@@ -37,6 +37,15 @@ TEST(Keyframes, OfASequence) {
   EXPECT_THAT(why(to_keyframes({a}, 0)), HasSubstr("must be positive"));
 }
 
+TEST(Keyframes, NeedAClipThatFitsTheModel) {
+  const Model man = make_man();
+  Clip clip = man.clips[0];
+  clip.channels[0].target = 4'000'000;
+  const auto keyframes = to_keyframes(man, clip, 5);
+  ASSERT_FALSE(keyframes);
+  EXPECT_THAT(keyframes.error().message, HasSubstr("channel 0, has a target that does not exist"));
+}
+
 /// Keyframes are poses of the character, also at both ends. Vertices that a file splits at seams
 /// are merged.
 TEST(Keyframes, OfACharactersClip) {

@@ -230,7 +230,7 @@ TEST(FindPairs, PosesManyAtOnceOrNone) {
   std::vector<Pose> poses = scene.frames[0];
   poses[1].joints[3].t.y = std::numeric_limits<float>::quiet_NaN();
   EXPECT_THAT(set_poses({cast, 2}, poses).error().message, HasSubstr("pose 1: joint 3"));
-  EXPECT_THAT(set_poses({cast, 1}, poses).error().message, HasSubstr("2 poses for 1 characters"));
+  EXPECT_THAT(set_poses({cast, 1}, poses).error().message, HasSubstr("2 poses for 1 character"));
   EXPECT_EQ(find_pairs(duel.a(), duel.b()).pairs, before);
 }
 

@@ -181,7 +181,7 @@ TEST(ShapeGlb, SaysWhatIsWrong) {
   EXPECT_EQ(
       why(model, {{"arm", kNone, 7, {7}}, {}, {}}),
       "the shape of the model 'triangle' cannot be shown: the limb 'arm' follows joint 7, but "
-      "there are 1");
+      "there is 1 joint");
   EXPECT_THAT(why(model, {{"arm", kNone, 0, {0}}, {{}, {}, -1}, {}}),
               HasSubstr("the radius of 'arm bound' is -1"));
   EXPECT_THAT(why(model, {{"arm", kNone, 0, {0}}, {{1e38F, 0, 0}, {3e38F, 0, 0}, 3e38F}, {}}),

@@ -192,7 +192,7 @@ TEST(Skin, IgnoresTheHostsFloatingPointModes) {
 TEST(Skin, RefusesWrongCounts) {
   const Skin skin(single_triangle());
   EXPECT_THAT(skin.check({}).error().message, HasSubstr("0 joint matrices, but the model has 1"));
-  EXPECT_THAT(skin.check({{Affine{}}, {1.0F}}).error().message, HasSubstr("1 morph weights"));
+  EXPECT_THAT(skin.check({{Affine{}}, {1.0F}}).error().message, HasSubstr("1 morph weight,"));
 }
 
 TEST(Skin, RefusesMatricesThatAreNotFinite) {

@@ -112,7 +112,7 @@ class Collider {
 
 /// Prepares a model. Runs on `options.executor`; the result does not depend on it. Refuses a model
 /// in which validate() finds a problem, options out of range, 2³¹ or more triangles, limbs that do
-/// not fit the model's numbers of joints and triangles, and, unless skinning is linear, vertices
+/// not fit the model's number of joints or share a name, and, unless skinning is linear, vertices
 /// with more than 64 influences.
 Result<Collider> bake(const Model& model, const BakeOptions& options = {});
 

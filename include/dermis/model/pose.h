@@ -26,8 +26,9 @@ Pose stored_pose(const Model& model);
 /// ones. Collider::bind_pose() differs from this only in its morph weights, which are 0.
 Pose bind_pose(const Model& model);
 
-/// The clip at `time`, in seconds. Every finite time is valid; times outside the clip are clamped
-/// to it. The result is the same bits on every machine: sampling uses no function of the system's
+/// The clip at `time`, in seconds. The clip is one of the model's, or has channels for its nodes
+/// and morph targets (asserted). Every finite time is valid; times outside the clip are clamped to
+/// it. The result is the same bits on every machine: sampling uses no function of the system's
 /// mathematics library.
 Pose sample(const Model& model, const Clip& clip, double time);
 

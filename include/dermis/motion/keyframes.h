@@ -30,8 +30,8 @@ Result<Keyframes> to_keyframes(std::vector<Mesh> frames, double frames_per_secon
 /// Keyframes from a clip of a model: `frames_per_second` (above 0) from its start on, and one at
 /// its end. Refuses more than 1,000,000 frames. A clip that only blends morph targets linearly is
 /// sampled at its own keys, between which the motion is straight. Vertices that files split at
-/// seams are welded; triangles keep their order. Refuses an invalid model, a rate out of range, and
-/// poses that Skin::check() refuses.
+/// seams are welded; triangles keep their order. Refuses an invalid model, a clip that does not fit
+/// it, a rate out of range, and poses that Skin::check() refuses.
 Result<Keyframes> to_keyframes(const Model& model, const Clip& clip, double frames_per_second,
                                Skinning skinning = Skinning::linear);
 /// The same with `deviations`, for linear skinning. With these as radii (MovingMesh::set_radii()),

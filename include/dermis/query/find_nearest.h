@@ -23,7 +23,7 @@ namespace dermis {
 /// answer.
 class SkinHint {
   friend struct Internals;
-  std::array<std::uint32_t, 2> hint_ = {kNone, kNone};
+  [[maybe_unused]] std::array<std::uint32_t, 2> hint_ = {kNone, kNone};
 };
 
 /// The place on a character's skin that is nearest to a point.

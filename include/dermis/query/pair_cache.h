@@ -14,7 +14,7 @@ namespace dermis {
 /// and thread.
 class PairCache {
   friend struct Internals;
-  std::array<std::uint32_t, 2> hint_ = {kNone, kNone};
+  [[maybe_unused]] std::array<std::uint32_t, 2> hint_ = {kNone, kNone};
 };
 
 }  // namespace dermis

@@ -9,6 +9,7 @@
 #include "base/float_mode.h"
 #include "dermis/model/pose.h"
 #include "dermis/model/validate.h"
+#include "model/validate_clip.h"
 #include "model/weld.h"
 #include "motion/clips/chord_deviation.h"
 #include "skinning/skin_data.h"
@@ -82,6 +83,10 @@ Result<Keyframes> sampled(const Model& model, const Clip& clip, double frames_pe
                           Skinning skinning, bool with_deviations) {
   if (auto ok = check_rate(frames_per_second); !ok) return ok.error();
   if (const auto problems = validate(model); !problems.empty()) return Error{problems.front()};
+  if (const auto problems = model::validate_clip(model, clip); !problems.empty()) {
+    return Error{problems.front()};
+  }
+
   auto times = times_of(clip, frames_per_second);
   if (!times) return times.error();
   const Model welded = weld(model);

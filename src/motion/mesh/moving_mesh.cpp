@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/float_mode.h"
+#include "dermis/base/counted.h"
 #include "motion/mesh/moving_mesh_state.h"
 
 namespace dermis {
@@ -27,8 +28,7 @@ Error unusable(std::size_t vertex) {
 
 Result<void> check_places(std::span<const Point> places, std::size_t count) {
   if (places.size() != count) {
-    return Error{"there are " + std::to_string(places.size()) + " positions for " +
-                 std::to_string(count) + " vertices"};
+    return Error{there_are(places.size(), "position") + " for " + counted(count, "vertex")};
   }
   for (std::size_t v = 0; v < places.size(); ++v) {
     if (!is_usable(places[v])) return unusable(v);
@@ -89,14 +89,14 @@ Result<MovingMesh> MovingMesh::make(Mesh mesh) {
   // There are no more nodes than triangles, and StaticFront::Row has 24 bits for a node.
   constexpr std::size_t kMost = 1U << 24U;
   if (mesh.triangles.size() > kMost) {
-    return Error{"there are " + std::to_string(mesh.triangles.size()) + " triangles; " +
-                 std::to_string(kMost) + " is the most that a moving mesh may have"};
+    return Error{there_are(mesh.triangles.size(), "triangle") + "; " + std::to_string(kMost) +
+                 " is the most that a moving mesh may have"};
   }
   for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
     for (const std::uint32_t v : mesh.triangles[t]) {
       if (v < mesh.positions.size()) continue;
       return Error{"triangle " + std::to_string(t) + " has the vertex " + std::to_string(v) +
-                   ", but there are " + std::to_string(mesh.positions.size())};
+                   ", but " + there_are(mesh.positions.size(), "vertex")};
     }
   }
   return MovingMesh(std::make_unique<State>(std::move(mesh)));
@@ -139,8 +139,8 @@ Result<void> MovingMesh::set_plan(std::uint32_t vertex, const MovingPoint& plan,
 
 Result<void> MovingMesh::set_radii(std::span<const float> radii) {
   if (!radii.empty() && radii.size() != state_->plans.size()) {
-    return Error{"there are " + std::to_string(radii.size()) + " radii for " +
-                 std::to_string(state_->plans.size()) + " vertices"};
+    return Error{there_are(radii.size(), "radius") + " for " +
+                 counted(state_->plans.size(), "vertex")};
   }
   constexpr float kMost = 1e30F;
   for (std::size_t v = 0; v < radii.size(); ++v) {
