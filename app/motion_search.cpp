@@ -6,28 +6,19 @@
 
 namespace dermis::app {
 
-namespace {
-
-constexpr std::string_view kRelaxed = "kinetic-list";
-constexpr std::string_view kLiteral = "kinetic-list-literal";
-
-}  // namespace
-
 std::string_view MotionWay::name() const {
-  if (!list) return to_string(method);
-  return *list == KineticMode::relaxed ? kRelaxed : kLiteral;
+  return list ? to_string(*list) : to_string(method);
 }
 
 Result<MotionWay> motion_way_named(std::string_view name) {
-  if (name == kRelaxed) return MotionWay{.list = KineticMode::relaxed};
-  if (name == kLiteral) return MotionWay{.list = KineticMode::literal};
+  if (const auto list = parse<KineticMode>(name)) return MotionWay{.list = *list};
   if (const auto method = parse<ImpactMethod>(name)) return MotionWay{.method = *method};
   return unknown_name("method", name, motion_way_names());
 }
 
 std::vector<std::string> motion_way_names() {
   std::vector<std::string> names = all_names<ImpactMethod>();
-  names.insert(names.end(), {std::string(kRelaxed), std::string(kLiteral)});
+  for (std::string& name : all_names<KineticMode>()) names.push_back(std::move(name));
   return names;
 }
 

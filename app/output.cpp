@@ -76,6 +76,10 @@ void check_output(const std::string& file, const OutputFormat& format,
     throw Failure{fmt::format("{}: is a folder; {} writes a {} file", file, writer, ending)};
   }
   if (is_stream(file)) return;
+  if (fs::path(file).filename() == ending) {
+    throw Failure{
+        fmt::format("{}: is an ending without a name; {} writes NAME{}", file, writer, ending)};
+  }
   if (!has_ending(file, ending)) {
     throw Failure{
         fmt::format("{}: {} writes {}, so the name must end in {}", file, writer, ending, ending)};

@@ -11,15 +11,40 @@ namespace dermis::app {
 
 using scenes::Engine;
 
+namespace {
+
+Contender by(Engine engine) {
+  return {std::string(to_string(engine)), engine};
+}
+
+Contender coherent() {
+  return {"meshlets-coherent", Engine::meshlets, Contender::Kind::coherent};
+}
+
+Contender skin_only() {
+  return {"skin-only", Engine::eager, Contender::Kind::skin_only};
+}
+
+}  // namespace
+
 Result<Contender> contender_named(const std::string& name) {
-  if (name == "meshlets-coherent") {
-    return Contender{name, Engine::meshlets, Contender::Kind::coherent};
-  }
-  if (name == "skin-only") return Contender{name, Engine::eager, Contender::Kind::skin_only};
-  if (const auto engine = parse<Engine>(name)) return Contender{name, *engine};
   std::vector<std::string> names = all_names<Engine>();
-  names.insert(names.end(), {"meshlets-coherent", "skin-only"});
+  for (Contender& variant : std::vector{coherent(), skin_only()}) {
+    if (variant.name == name) return std::move(variant);
+    names.push_back(variant.name);
+  }
+  if (const auto engine = parse<Engine>(name)) return by(*engine);
   return unknown_name("method", name, names);
+}
+
+std::vector<Contender> default_contenders() {
+  return {by(Engine::meshlets),
+          coherent(),
+          by(Engine::eager),
+          skin_only(),
+          by(Engine::on_demand_spheres),
+          by(Engine::bottom_up_spheres),
+          by(Engine::bottom_up_boxes)};
 }
 
 std::size_t Answer::contacts() const {

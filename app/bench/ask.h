@@ -27,6 +27,9 @@ struct Contender {
 /// Parses the name of a method, or "meshlets-coherent" or "skin-only"; the error lists all names.
 Result<Contender> contender_named(const std::string& name);
 
+/// The contenders of a bench without --method, in the order of its rows.
+std::vector<Contender> default_contenders();
+
 /// The pairs of every two characters of a scene. Reused from frame to frame, as a caller would
 /// reuse its vectors.
 struct Answer {

@@ -221,16 +221,14 @@ void run_bench(const BenchArguments& options) {
     }
   }
   if (bench.motion_ways.empty()) {
-    for (const char* const name :
-         {"space-time", "kinetic-list", "kinetic-list-literal", "swept-static-front", "swept"}) {
-      bench.motion_ways.push_back(need(motion_way_named(name)));
-    }
+    bench.motion_ways = {{.method = ImpactMethod::space_time},
+                         {.list = KineticMode::relaxed},
+                         {.list = KineticMode::literal},
+                         {.method = ImpactMethod::swept_static_front},
+                         {.method = ImpactMethod::swept}};
   }
   if (bench.contenders.empty()) {
-    for (const char* const name : {"meshlets", "meshlets-coherent", "eager", "skin-only",
-                                   "on-demand-spheres", "bottom-up-spheres", "bottom-up-boxes"}) {
-      bench.contenders.push_back(need(contender_named(name)));
-    }
+    bench.contenders = default_contenders();
   }
   if (!options.json) {
     fmt::print("{}, {}, queries on one thread\n", cpu_name(), to_string(best_isa()));

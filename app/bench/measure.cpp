@@ -110,7 +110,7 @@ void compare(const scenes::Scene& scene, const MeasureOptions& options, const Pl
     }
     // The judged frames are spread evenly over all frames.
     if (first != nullptr && (n + 1) * plan.judged / frames > n * plan.judged / frames) {
-      const Contender judge{"brute-force", Engine::brute_force};
+      const Contender judge{std::string(to_string(Engine::brute_force)), Engine::brute_force};
       expect_same(first_answer, first->contender, by(judge), judge);
       ++result.judged_frames;
     }

@@ -217,7 +217,7 @@ Json replan_rows(const BenchOptions&, Budget& budget, Progress& progress) {
       }
       progress.show(double(++done) / double(std::size(shares) * keyframes.size()));
     }
-    const auto add = [&](const char* method, const MeasuredReplan& measured) {
+    const auto add = [&](std::string_view method, const MeasuredReplan& measured) {
       result.push_back(
           {{"method", method},
            {"triangles", scene.bodies[0].triangles.size()},
@@ -231,8 +231,8 @@ Json replan_rows(const BenchOptions&, Budget& budget, Progress& progress) {
            {"space_time_over_this", rounded(searched.ms / measured.ms)},
            {"best_over_this", rounded(std::min(searched.ms, stepped.ms) / measured.ms)}});
     };
-    add("kinetic-list", followed);
-    add("space-time", searched);
+    add(to_string(KineticMode::relaxed), followed);
+    add(to_string(ImpactMethod::space_time), searched);
     add("space-time-step", stepped);
   }
   return result;

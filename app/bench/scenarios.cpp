@@ -41,15 +41,15 @@ double tenths(double x) {
 
 /// The rows of one scene. Each row has the fields of `identity` after its method.
 Json rows_of(const Measurement& measurement, const PaperTimes& paper, const Json& identity) {
-  const auto of = [&](const char* name, double Measured::* time) {
+  const auto of = [&](scenes::Engine engine, double Measured::* time) {
     for (const Measured& m : measurement.contenders) {
-      if (m.contender.name == name) return m.*time;
+      if (m.contender.name == to_string(engine)) return m.*time;
     }
     return 0.0;
   };
-  const double baseline = of("bottom-up-spheres", &Measured::ms_per_frame);
-  const double eager = of("eager", &Measured::ms_per_frame);
-  const double cold_eager = of("eager", &Measured::cold_ms_per_frame);
+  const double baseline = of(scenes::Engine::bottom_up_spheres, &Measured::ms_per_frame);
+  const double eager = of(scenes::Engine::eager, &Measured::ms_per_frame);
+  const double cold_eager = of(scenes::Engine::eager, &Measured::cold_ms_per_frame);
   Json rows = Json::array();
   for (const Measured& m : measurement.contenders) {
     Json row{{"method", m.contender.name}};

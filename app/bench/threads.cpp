@@ -86,7 +86,7 @@ Json threads(const BenchOptions&, Budget& budget, Progress& progress) {
       throw Disagreement{fmt::format("{} threads find {}, one finds {}", count,
                                      counted(contacts, "contact"), expected)};
     }
-    rows.push_back({{"method", "meshlets"},
+    rows.push_back({{"method", to_string(scenes::Engine::meshlets)},
                     {"sharing", sharing},
                     {"threads", count},
                     {"contacts", contacts},

@@ -57,7 +57,7 @@ void add_bake(CLI::App& program) {
   verb->footer(
       "A .dermis file holds the data for queries, and loads much faster than it is baked:\n"
       "dermis::load_collider() in C++. It has no clips; the host program supplies joint matrices.\n"
-      "Example: dermis bake fox.glb -o fox.dermis");
+      "Example: dermis bake creature -o creature.dermis");
   const auto options = std::make_shared<BakeArguments>();
   options->model.add_to(*verb);
   verb->add_option("-o,--output", options->out, "the .dermis file to write")

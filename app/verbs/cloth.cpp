@@ -251,8 +251,7 @@ void add_cloth(CLI::App& program) {
       "are pushed out. Ctrl-C stops after the current step; the steps so far are written (exit\n"
       "status 130).\n"
       "Example: dermis demo drop --seconds 0 --obj drop && dermis cloth --body mannequin "
-      "--clip walk --cloth drop/cloth-00000.obj --seconds 3 -o fallen.glb\n"
-      "Example: dermis cloth --body man --clip walk --cloth cape.obj --pin-above 1.4 -o cape.glb");
+      "--clip walk --cloth drop/cloth-00000.obj --seconds 3 -o fallen.glb");
   const auto options = std::make_shared<ClothArguments>();
   options->body.add_to(*verb, "--body");
   verb->add_option("--clip", options->clip,

@@ -82,8 +82,7 @@ void add_collide(CLI::App& program) {
       program.add_subcommand("collide", "find the triangles of two models that meet");
   verb->footer(
       "Pairs are 0-based triangle indices, in the order of the faces that 'dermis pose' writes.\n"
-      "Example: dermis collide fox.glb fox.glb --clip-a Run --time-a 0.2 --clip-b Walk "
-      "--turn-b 180 --at-b 0,0,60");
+      "Example: dermis collide creature man --clip-a walk --time-a 0.4 --at-b 0.2,0,0.5 --names");
   const auto options = std::make_shared<CollideArguments>();
   options->a.add_to(*verb, "A", "-a");
   options->b.add_to(*verb, "B", "-b");

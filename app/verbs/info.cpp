@@ -311,7 +311,7 @@ void run_info(const InfoArguments& options) {
 
 void add_info(CLI::App& program) {
   auto* const verb = program.add_subcommand("info", "describe a model, or a .dermis file");
-  verb->footer("Example: dermis info fox.glb --json");
+  verb->footer("Example: dermis info creature --json");
   const auto options = std::make_shared<InfoArguments>();
   options->model.add_to(*verb);
   options->model.reads = what_is_read("info", ".dermis colliders");

@@ -31,7 +31,7 @@ struct MotionArguments {
   std::vector<std::string> files, others;
   std::optional<std::string> clip, other_clip;
   double frames_per_second = 30;
-  std::string method = "space-time";
+  std::string method{to_string(ImpactMethod::space_time)};
   double tolerance = ImpactOptions().tolerance;
   bool no_self = false, exact_motion = false, json = false, verify = false, all = false;
 };
@@ -256,7 +256,9 @@ void add_motion(CLI::App& program) {
       "found. Each pair counts once per interval, at its first touch.\n"
       "The output counts the pairs by parts (by limbs, if the model is one part), most first,\n"
       "and lists the first ones in time (--all lists all).\n"
-      "Example: dermis motion cloth_*.ply --other table.obj");
+      "Example: dermis motion man --clip walk --exact-motion\n"
+      "Example: dermis demo tablecloth -o frames && dermis motion frames/cloth_*.obj "
+      "--other frames/table_00.obj");
   const auto options = std::make_shared<MotionArguments>();
   verb->add_option("FILE", options->files, "the frames, or the model")->required();
   auto* const other = verb->add_option(

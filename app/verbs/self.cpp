@@ -68,7 +68,7 @@ void add_self(CLI::App& program) {
       "and lists the first ones (--all lists all).\n"
       "Neighbors count only when they share more than their common corners and edge.\n"
       "Pairs are 0-based triangle indices, in the order of the faces that 'dermis pose' writes.\n"
-      "Example: dermis self fox.glb --clip Run --time 0.2 --names");
+      "Example: dermis self creature --clip walk --time 0.3 --names");
   const auto options = std::make_shared<SelfArguments>();
   options->character.add_to(*verb, "A");
   options->report.add_to(*verb);

@@ -4,20 +4,25 @@
 
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <unordered_map>
+#include <vector>
 
 #include "dermis/base/result.h"
+#include "dermis/collider/collider.h"
+
 #include "dermis/model/model.h"
 
 namespace dermis::shapes {
 
 /// The names of a model's joints in files: the name of the node, or "#" and the index of the joint
-/// if that name is missing, ambiguous, not UTF-8 or starts with "#". The model must outlive this
-/// object.
+/// if that name is missing, ambiguous, not UTF-8 or starts with "#".
 class JointNames {
  public:
   explicit JointNames(const Model& model);
+  explicit JointNames(const Collider& collider);
+
+  /// The number of joints.
+  [[nodiscard]] std::size_t size() const { return names_.size(); }
 
   [[nodiscard]] std::string of(std::uint32_t joint) const;
   /// The error is the continuation of a sentence that starts with the name: "'forearm' …".
@@ -27,10 +32,11 @@ class JointNames {
   struct Same {
     std::uint32_t first = 0, last = 0, count = 0;
   };
-  [[nodiscard]] std::string_view node_name(std::uint32_t joint) const;
+  JointNames(std::string model_name, std::vector<std::string> names);
 
-  const Model& model_;
-  std::unordered_map<std::string_view, Same> joints_;
+  std::string model_name_;
+  std::vector<std::string> names_;
+  std::unordered_map<std::string, Same> joints_;
 };
 
 }  // namespace dermis::shapes

@@ -4,6 +4,7 @@
 #include <cassert>
 #include <map>
 
+#include "dermis/limbs/limbs.h"
 #include "dermis/model/validate.h"
 #include "dermis/shapes/shape_file.h"
 #include "joint_names.h"
@@ -37,8 +38,8 @@ Capsule read_capsule(const JsonField& field) {
 /// limb, and puts parents before their children.
 class Reader {
  public:
-  explicit Reader(const Model& model)
-      : model_(model), names_(model), joint_limbs_(model.skeleton.joints.size(), kNone) {}
+  explicit Reader(shapes::JointNames names)
+      : names_(std::move(names)), joint_limbs_(names_.size(), kNone) {}
 
   CollideShape read(const JsonField& root) {
     check_schema(root.at("schema"));
@@ -57,7 +58,6 @@ class Reader {
       }
     }
     put_parents_first(shape);
-    assign_triangles(model_, shape);
     return shape;
   }
 
@@ -143,22 +143,34 @@ class Reader {
     for (const std::uint32_t limb : joint_limbs_) shape.joint_limbs.push_back(new_index[limb]);
   }
 
-  const Model& model_;
   shapes::JointNames names_;
   std::vector<Limb> limbs_;
   std::map<std::string, std::uint32_t> by_name_;
   std::vector<std::uint32_t> joint_limbs_;
 };
 
+/// Body is a Model or a Collider.
+template <class Body>
+Result<CollideShape> parse(std::string_view text, const Body& body, const std::string& label) {
+  return shapes::guarded<CollideShape>(label, [&] {
+    const shapes::Json json = shapes::parse_object(text);
+    CollideShape shape = Reader(shapes::JointNames(body)).read(JsonField(json));
+    assign_triangles(body, shape);
+    return shape;
+  });
+}
+
 }  // namespace
 
 Result<CollideShape> parse_shape(std::string_view text, const Model& model,
                                  const std::string& label) {
   assert(validate(model).empty());
-  return shapes::guarded<CollideShape>(label, [&] {
-    const shapes::Json json = shapes::parse_object(text);
-    return Reader(model).read(JsonField(json));
-  });
+  return parse(text, model, label);
+}
+
+Result<CollideShape> parse_shape(std::string_view text, const Collider& collider,
+                                 const std::string& label) {
+  return parse(text, collider, label);
 }
 
 }  // namespace dermis

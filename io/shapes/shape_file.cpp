@@ -84,6 +84,14 @@ std::string text_of(const std::vector<std::byte>& bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
+/// Body is a Model or a Collider.
+template <class Body>
+Result<CollideShape> load(const std::filesystem::path& file, const Body& body) {
+  const auto bytes = read_file(file, file.string() + ": the file");
+  if (!bytes) return bytes.error();
+  return parse_shape(text_of(*bytes), body, file.string());
+}
+
 }  // namespace
 
 std::string to_json(const CollideShape& shape, const Model& model) {
@@ -108,9 +116,11 @@ Result<void> save_shape(const CollideShape& shape, const Model& model,
 }
 
 Result<CollideShape> load_shape(const std::filesystem::path& file, const Model& model) {
-  const auto bytes = read_file(file, file.string() + ": the file");
-  if (!bytes) return bytes.error();
-  return parse_shape(text_of(*bytes), model, file.string());
+  return load(file, model);
+}
+
+Result<CollideShape> load_shape(const std::filesystem::path& file, const Collider& collider) {
+  return load(file, collider);
 }
 
 Result<std::vector<LimbOverride>> load_overrides(const std::filesystem::path& file) {

@@ -134,6 +134,11 @@ const std::string& Collider::joint_name(std::uint32_t joint) const {
   return state_->data->skin.joint_name(joint);
 }
 
+const std::string& Collider::morph_target_name(std::uint32_t target) const {
+  assert(target < morph_target_count());
+  return state_->data->skin.morph_targets()[target].name;
+}
+
 std::uint32_t Collider::joint_parent(std::uint32_t joint) const {
   assert(joint < joint_count());
   return state_->data->skin.joint_rests()[joint].parent;

@@ -11,6 +11,7 @@
 #include "math/enclosing_ball.h"
 #include "math/rounded_up.h"
 #include "math/stretch.h"
+#include "model/limb_of_triangles.h"
 
 namespace dermis {
 
@@ -79,8 +80,7 @@ CollideShape default_shape(const Collider& collider) {
   for (const LimbInfo& limb : table.limbs) shape.limbs.push_back({limb, {}, {}});
   shape.joint_limbs = table.joint_limbs;
   shape.triangle_limbs = table.triangle_limbs;
-  std::vector<Vec3> positions(data.skin.vertex_count());
-  for (std::size_t v = 0; v < positions.size(); ++v) positions[v] = data.skin.position(v);
+  const std::vector<Vec3>& positions = data.skin.positions();
   shape.triangle_sides = limbs::sides_of(positions, data.triangles);
   const auto vertices = limbs::vertices_of_limbs(shape, data.triangles);
   for (std::size_t l = 0; l < shape.limbs.size(); ++l) {
@@ -206,6 +206,15 @@ Result<Collider> with_limbs(const Collider& collider, CollideShape shape) {
   if (!scenery)
     Internals::state(result).limbs = std::make_shared<const LimbTable>(std::move(table));
   return result;
+}
+
+void assign_triangles(const Collider& collider, CollideShape& shape) {
+  const base::DefinedFloatMode mode;
+  const Collider::Data& data = data_of(collider);
+  const auto influences_of = [&](std::uint32_t v) { return data.skin.influences(v); };
+  shape.triangle_limbs = model::limb_of_triangles(data.triangles, influences_of, shape.joint_limbs,
+                                                  shape.limbs.size());
+  shape.triangle_sides = limbs::sides_of(data.skin.positions(), data.triangles);
 }
 
 const CollideShape& shape_of(const Collider& collider) {

@@ -13,6 +13,7 @@
 #include "dermis/base/names.h"
 #include "dermis/model/validate.h"
 #include "math/doubles.h"
+#include "model/limb_of_triangles.h"
 
 namespace dermis {
 
@@ -369,26 +370,8 @@ std::vector<std::uint32_t> limb_of_triangles(const Model& model,
                                              const std::vector<std::uint32_t>& joint_limbs,
                                              std::size_t limb_count) {
   const base::DefinedFloatMode mode;
-  std::vector<std::uint32_t> result;
-  result.reserve(model.triangles.size());
-  std::vector<double> weights(limb_count, 0);
-  std::vector<std::uint32_t> limbs;
-  for (const Triangle& t : model.triangles) {
-    limbs.clear();
-    for (const std::uint32_t v : t) {
-      for (const Influence& i : model.influences.of(v)) {
-        limbs.push_back(joint_limbs[i.joint]);
-        weights[limbs.back()] += double{i.weight};
-      }
-    }
-    std::uint32_t most = limbs.front();
-    for (const std::uint32_t l : limbs) {
-      if (weights[l] > weights[most] || (weights[l] == weights[most] && l < most)) most = l;
-    }
-    result.push_back(most);
-    for (const std::uint32_t l : limbs) weights[l] = 0;
-  }
-  return result;
+  const auto influences_of = [&](std::uint32_t v) { return model.influences.of(v); };
+  return model::limb_of_triangles(model.triangles, influences_of, joint_limbs, limb_count);
 }
 
 Result<std::uint32_t> find_limb(const LimbTable& table, std::string_view name) {

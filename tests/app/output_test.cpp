@@ -104,7 +104,7 @@ TEST_F(Output, HasTheEndingOfItsFormat) {
   write("cloth.obj", "v 0 3 0\nv 1 3 0\nv 0 3 1\nf 1 2 3\n");
   expect_refused("pose man -o x.fbx", {"x.fbx: pose writes .obj"});
   expect_refused("pose man -o x", {"x: pose writes .obj"});
-  expect_refused("pose man -o .obj", {".obj: pose writes .obj"});
+  expect_refused("pose man -o .obj", {".obj: is an ending without a name", "NAME.obj"});
   expect_refused("make man -o out.gltf", {"out.gltf: make writes .glb"});
   expect_refused("bake man -o man.glb", {"man.glb: bake writes .dermis"});
   expect_refused("limbs dwarf -o x.glb", {"x.glb: limbs --output writes .json"});

@@ -13,6 +13,8 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "dermis/collider/collider_file.h"
+#include "dermis/limbs/limbs.h"
 #include "support/limb_per_joint.h"
 #include "support/models.h"
 #include "support/random.h"
@@ -55,6 +57,25 @@ TEST(ShapeFile, ComesBack) {
     expect_same(parsed(text, model), shape);
     EXPECT_EQ(to_json(parsed(text, model), model), text);
   }
+}
+
+/// A host with .dermis files has no model.
+TEST(ShapeFile, NeedsNoModelButACollider) {
+  for (const auto name : procedural_names()) {
+    const Model model = *make_procedural(name);
+    const CollideShape shape = *make_limbs(model);
+    const auto collider = parse_collider(to_bytes(*bake(model)), "x.dermis");
+    ASSERT_TRUE(collider) << collider.error().message;
+    const auto read = parse_shape(to_json(shape, model), *collider, "x.json");
+    ASSERT_TRUE(read) << read.error().message;
+    expect_same(*read, shape);
+    EXPECT_TRUE(with_limbs(*collider, *read));
+  }
+  const Collider triangle = *bake(test::single_triangle());
+  const std::string dwarfs = to_json(test::limb_per_joint(make_dwarf()), make_dwarf());
+  const auto wrong = parse_shape(dwarfs, triangle, "x.json");
+  ASSERT_FALSE(wrong);
+  EXPECT_THAT(wrong.error().message, HasSubstr("is no joint of the model 'triangle'"));
 }
 
 TEST(ShapeFile, IsReadable) {

@@ -37,7 +37,7 @@ struct BakeOptions {
 };
 
 /// A model, prepared for collision queries. Immutable; copies share the data, and any number of
-/// threads may use them. Indices of triangles and joints must exist (asserted).
+/// threads may use them. Indices of triangles, joints and morph targets must exist (asserted).
 class Collider {
  public:
   /// The skinning that the model was baked for.
@@ -75,6 +75,8 @@ class Collider {
   /// The parent joint: the first joint of the nearest ancestor node that has joints. kNone if no
   /// ancestor has one.
   [[nodiscard]] std::uint32_t joint_parent(std::uint32_t joint) const;
+  /// The name of a morph target; may be empty. Targets are numbered as in Pose::morph_weights.
+  [[nodiscard]] const std::string& morph_target_name(std::uint32_t target) const;
   /// The first joint with this name. The error lists the names.
   [[nodiscard]] Result<std::uint32_t> find_joint(std::string_view name) const;
   /// The joints that move the corners of a triangle, ascending.

@@ -8,7 +8,9 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <string_view>
 
+#include "dermis/base/names.h"
 #include "dermis/base/query_stats.h"
 #include "dermis/base/result.h"
 #include "dermis/motion/moving_mesh.h"
@@ -36,6 +38,13 @@ struct KineticImpact {
 enum class KineticMode {
   relaxed,  ///< a pair of boxes that overlapped once stays in the list until restart()
   literal,  ///< as in paper 3 (docs/papers.md): child pairs are replaced by their parent pair
+};
+
+template <>
+struct EnumTable<KineticMode> {
+  static constexpr std::string_view kNoun = "list";
+  static constexpr Named<KineticMode> kNames[] = {{KineticMode::relaxed, "kinetic-list"},
+                                                  {KineticMode::literal, "kinetic-list-literal"}};
 };
 
 /// Options of a KineticList.

@@ -18,6 +18,10 @@ namespace dermis {
 /// Another model with the same numbers is not noticed.
 Result<Collider> with_limbs(const Collider& collider, CollideShape shape);
 
+/// Sets the limb and the side of each triangle of the collider from `shape.joint_limbs`, as
+/// assign_triangles(model, shape) does.
+void assign_triangles(const Collider& collider, CollideShape& shape);
+
 /// The shape of a collider. A collider without a shape gets one from its own table of limbs,
 /// without volumes, when a question first needs it: that first question takes longer. Valid as long
 /// as a copy of the collider, or a character made from it, exists.

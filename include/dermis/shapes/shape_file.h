@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "dermis/base/result.h"
+#include "dermis/collider/collider.h"
 #include "dermis/limbs/collide_shape.h"
 #include "dermis/limbs/make_limbs.h"
 #include "dermis/model/model.h"
@@ -38,8 +39,13 @@ std::string to_json(const CollideShape& shape, const Model& model);
 /// match `model`. `label` replaces the file name in errors.
 Result<CollideShape> parse_shape(std::string_view text, const Model& model,
                                  const std::string& label);
+/// The same for a collider, for hosts that have no model. with_limbs() takes the result.
+Result<CollideShape> parse_shape(std::string_view text, const Collider& collider,
+                                 const std::string& label);
 /// Reads a shape from a file, as parse_shape() does.
 Result<CollideShape> load_shape(const std::filesystem::path& file, const Model& model);
+/// The same for a collider.
+Result<CollideShape> load_shape(const std::filesystem::path& file, const Collider& collider);
 
 /// Writes the result of to_json() to `file`, completely or not at all. Refuses scenery.
 Result<void> save_shape(const CollideShape& shape, const Model& model,
