@@ -39,4 +39,5 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/dermisConfigVersion.cmake
                                  COMPATIBILITY SameMajorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/dermisConfig.cmake
               ${PROJECT_BINARY_DIR}/dermisConfigVersion.cmake
+              cmake/dermis_find_ode.cmake
         DESTINATION ${package_dir})
