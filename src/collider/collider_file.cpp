@@ -94,7 +94,7 @@ Result<Collider> parse_collider(std::span<const std::byte> bytes, const std::str
   } catch (const std::bad_alloc&) {
     problem = "needs more memory than there is";
   }
-  return Error{printable(label + ": " + problem)};
+  return Error{printable(label + ": this file " + problem)};
 }
 
 Result<void> save_collider(const Collider& collider, const std::filesystem::path& file) {
