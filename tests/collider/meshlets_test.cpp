@@ -12,6 +12,7 @@
 #include "query/character_state.h"
 #include "support/character_pair.h"
 #include "support/models.h"
+#include "support/posed_welded.h"
 #include "support/random_model.h"
 #include "support/random_motion.h"
 
@@ -80,7 +81,7 @@ TEST(Meshlets, AreDeformedToTheSameBits) {
       }
       ASSERT_TRUE(character.set_pose(pose));
       static_cast<void>(deform_all(character));
-      const auto expected = *posed_vertices(weld(model), pose, skinning);
+      const auto expected = test::posed_welded(weld(model), pose, skinning);
       const collider::Meshlets& meshlets = data_of(character.collider()).meshlets;
       const float* const rows = state_of(character).meshlets().rows.data();
       for (const Meshlet& meshlet : meshlets.meshlets) {
