@@ -10,7 +10,7 @@
 
 #include "app/report.h"
 #include "dermis/base/printable.h"
-#include "dermis/model/limbs.h"
+#include "dermis/model/limb_table.h"
 
 namespace dermis::app {
 

@@ -34,7 +34,7 @@
 #include "dermis/model/clip.h"
 #include "dermis/model/imported_model.h"
 #include "dermis/model/influences.h"
-#include "dermis/model/limbs.h"
+#include "dermis/model/limb_table.h"
 #include "dermis/model/mesh.h"
 #include "dermis/model/model.h"
 #include "dermis/model/morph_targets.h"

@@ -7,7 +7,7 @@
 
 #include "base/byte_stream.h"
 #include "dermis/collider/collider.h"
-#include "dermis/model/limbs.h"
+#include "dermis/model/limb_table.h"
 
 namespace dermis::collider {
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "dermis/model/limbs.h"
+#include "dermis/model/limb_table.h"
 
 namespace dermis::model {
 

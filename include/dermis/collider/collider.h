@@ -14,7 +14,7 @@
 
 #include "dermis/base/executor.h"
 #include "dermis/base/result.h"
-#include "dermis/model/limbs.h"
+#include "dermis/model/limb_table.h"
 #include "dermis/model/model.h"
 #include "dermis/model/pose.h"
 #include "dermis/skinning/skinning.h"

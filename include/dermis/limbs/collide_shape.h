@@ -10,7 +10,7 @@
 #include "dermis/base/names.h"
 #include "dermis/base/result.h"
 #include "dermis/limbs/capsule.h"
-#include "dermis/model/limbs.h"
+#include "dermis/model/limb_table.h"
 
 /// @defgroup limbs limbs
 /// Named limbs, capsules, contacts per limb.

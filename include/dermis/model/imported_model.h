@@ -26,12 +26,9 @@ struct ImportedModel {
   Model model;                        ///< valid (see validate())
   std::vector<std::string> warnings;  ///< one sentence each, without duplicates, 100 at most
   WeightReport weights;               ///< the weights before they were divided by their sums
-                         /// Other files that were read for this one, such as the buffers of a .gltf
-                         /// file. Absolute paths.
-  std::vector<std::filesystem::path> other_files = {};
-  /// The change from the file's units and axes to metres and +Y up, such as "from centimetres, +Z
-  /// up". Empty if there was none.
-  std::string conversion = {};
+  /// Absolute paths of other files that were read for this one, such as the buffers of a .gltf
+  /// file.
+  std::vector<std::filesystem::path> other_files;
 };
 
 }  // namespace dermis
