@@ -36,8 +36,9 @@ Model split(const Model& model) {
     }
     result.triangles.push_back(copy);
   }
-  result.parts = {{.triangle_count = static_cast<std::uint32_t>(result.triangles.size()),
-                   .vertex_count = static_cast<std::uint32_t>(result.positions.size())}};
+  result.parts = {Part{}};
+  result.parts[0].triangle_count = static_cast<std::uint32_t>(result.triangles.size());
+  result.parts[0].vertex_count = static_cast<std::uint32_t>(result.positions.size());
   return result;
 }
 
