@@ -13,6 +13,7 @@
 #include "limbs/limb_refit.h"
 #include "limbs/point_cloud.h"
 #include "query/character_state.h"
+#include "query/vertex_sources.h"
 #include "skinning/vertex_blocks.h"
 
 namespace dermis::limbs {
@@ -26,6 +27,7 @@ struct LimbData {
   /// Per limb: indices of the collider's vertices.
   std::vector<std::vector<std::uint32_t>> vertices;
   std::vector<skinning::VertexBlocks> blocks;  ///< the same, laid out for deformation
+  std::vector<query::VertexSources> sources;   ///< the same, in the collider's meshlets
   /// Per limb: indices of the collider's triangles.
   std::vector<std::vector<std::uint32_t>> triangles;
   std::vector<std::vector<Triangle>> local_triangles;  ///< corners are indices into `vertices`
@@ -51,7 +53,8 @@ class LimbCache {
   [[nodiscard]] const LimbData& data() const { return data_; }
   [[nodiscard]] const CollideShape& shape() const { return data_.shape; }
   [[nodiscard]] std::span<const Capsule> bounds() const;
-  /// The posed limb. Adds the number of vertices deformed to `stats`.
+  /// The posed limb. Copies its vertices from the character's meshlets, if all of them are deformed
+  /// in this pose. Otherwise deforms them, and counts this in `stats`.
   [[nodiscard]] const PosedLimb& limb(std::uint32_t index, QueryStats& stats) const;
   [[nodiscard]] std::size_t byte_count() const;
 

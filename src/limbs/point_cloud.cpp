@@ -56,7 +56,8 @@ HWY_AFTER_NAMESPACE();
 #if !DERMIS_SIMD || HWY_ONCE
 namespace dermis::limbs {
 
-PointCloud::PointCloud(std::span<const Vec3> points) : size_(points.size()) {
+void PointCloud::assign(std::span<const Vec3> points) {
+  size_ = points.size();
   blocks_.resize(3 * ((size_ + 7) / 8));
   for (std::size_t i = 0; i < 8 * (blocks_.size() / 3); ++i) {
     const Vec3& p = points[std::min(i, size_ - 1)];

@@ -18,7 +18,10 @@ namespace dermis::limbs {
 class PointCloud {
  public:
   PointCloud() = default;
-  explicit PointCloud(std::span<const Vec3> points);
+  explicit PointCloud(std::span<const Vec3> points) { assign(points); }
+
+  /// Replaces the points. Uses the same memory again.
+  void assign(std::span<const Vec3> points);
 
   /// Takes the posed vertices of blocks as points. The first `count` of these are no repetitions.
   void pose(const skinning::VertexBlocks& vertices, std::size_t count,

@@ -19,10 +19,11 @@ Vec3 between(const Vec3& from, const Vec3& to, double time) {
   return {between(from.x, to.x, time), between(from.y, to.y, time), between(from.z, to.z, time)};
 }
 
-std::vector<Point> places(const skinning::SkinData& skin, const Pose& pose) {
+std::vector<Point> places(const skinning::SkinData& skin, const Pose& pose, QueryStats& stats) {
   std::vector<Vec3> posed(skin.vertex_count());
   [[maybe_unused]] const auto ok = skin.deform(pose, posed);
   assert(ok);  // the pose was checked when it was set
+  stats.vertices_deformed += posed.size();
   std::vector<Point> result;
   result.reserve(posed.size());
   for (const Vec3& v : posed) result.push_back({v.x, v.y, v.z});
@@ -92,17 +93,17 @@ Character MovingCharacter::at(double time) const {
   return result;
 }
 
-const MovingMesh* MovingCharacter::mesh() const {
+const MovingMesh* MovingCharacter::mesh(QueryStats& stats) const {
   const std::lock_guard lock(making_);
   if (mesh_flies_) return &*mesh_;
   const Collider::Data& data = data_of(now_.collider());
-  const std::vector<Point> to = places(data.skin, now_.pose());
+  const std::vector<Point> to = places(data.skin, now_.pose(), stats);
   if (!mesh_) {
     auto made = MovingMesh::make({to, data.triangles});
     if (!made) return nullptr;
     mesh_ = std::move(*made);
   }
-  mesh_flies_ = bool(mesh_->fly(before_ ? places(data.skin, before_->pose) : to, to));
+  mesh_flies_ = bool(mesh_->fly(before_ ? places(data.skin, before_->pose, stats) : to, to));
   return mesh_flies_ ? &*mesh_ : nullptr;
 }
 

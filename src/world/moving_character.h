@@ -40,9 +40,9 @@ class MovingCharacter {
   [[nodiscard]] Pose pose_at(double time) const;
   [[nodiscard]] Character at(double time) const;
 
-  /// The motion of the vertices, in straight lines. Computed on first use. Null if MovingMesh
-  /// refuses the positions.
-  [[nodiscard]] const MovingMesh* mesh() const;
+  /// The motion of the vertices, in straight lines. Computed on first use; counts the vertices
+  /// deformed for it. Null if MovingMesh refuses the positions.
+  [[nodiscard]] const MovingMesh* mesh(QueryStats& stats) const;
 
  private:
   struct Before {

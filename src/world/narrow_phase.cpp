@@ -136,10 +136,11 @@ class Meeting {
 
   /// The first impact of triangles, and the contacts at that time.
   std::optional<WorldContact> first_touch() {
-    const MovingMesh* const mesh_a = a_.mesh();
-    const MovingMesh* const mesh_b = b_.mesh();
+    const MovingMesh* const mesh_a = a_.mesh(stats_.limbs);
+    const MovingMesh* const mesh_b = b_.mesh(stats_.limbs);
     if (mesh_a == nullptr || mesh_b == nullptr) return now();
     const Impacts all = find_impacts(*mesh_a, *mesh_b, {.executor = &serial_executor()});
+    stats_.limbs += all.stats;
     const auto& limbs_a = shape_of(a_.now().collider()).triangle_limbs;
     const auto& limbs_b = shape_of(b_.now().collider()).triangle_limbs;
     const auto first = std::ranges::find_if(all.impacts, [&](const Impact& c) {
