@@ -57,5 +57,5 @@ int main() {
     stretch = std::max(stretch, cape->stats().stretch);
   }
   std::printf("after a second: %u vertices near the skin, none inside; stretched by %.1f %%\n",
-              cape->stats().contacts, 100 * stretch);
+              cape->stats().near_skin, 100 * stretch);
 }

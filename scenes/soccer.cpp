@@ -195,7 +195,7 @@ void Soccer::State::pose_bodies() {
 
 void Soccer::State::answer_players(const WorldContact& contact, SoccerPlayer& a, SoccerPlayer& b) {
   const LimbContact* deepest = nullptr;
-  for (const LimbContact& limbs : contact.contacts.contacts) {
+  for (const LimbContact& limbs : contact.limbs.contacts) {
     dxBody* const body_a = a.ragdoll.body(limbs.limb_a);
     dxBody* const body_b = b.ragdoll.body(limbs.limb_b);
     const Vec3 va = ode::velocity_at(body_a, limbs.at);
@@ -228,7 +228,7 @@ void Soccer::State::free_ball(const WorldContact& contact, float side) {
   ode::BodyState state = ode::read(ball);
   const auto back = static_cast<float>((1 - contact.time) * kStep);
   const auto& limbs =
-      std::ranges::max(contact.contacts.contacts, {}, [](const auto& c) { return c.depth; });
+      std::ranges::max(contact.limbs.contacts, {}, [](const auto& c) { return c.depth; });
   const float out = side * limbs.depth;
   state.at.x += out * limbs.normal.x - back * state.velocity.x;
   state.at.y += out * limbs.normal.y - back * state.velocity.y;
@@ -241,7 +241,7 @@ void Soccer::State::free_ball(const WorldContact& contact, float side) {
 
 void Soccer::State::answer_ball(const WorldContact& contact, SoccerPlayer& player) {
   free_ball(contact, -1);
-  for (const LimbContact& limbs : contact.contacts.contacts) {
+  for (const LimbContact& limbs : contact.limbs.contacts) {
     dxBody* const body = player.ragdoll.body(limbs.limb_b);
     const Vec3 v = ode::velocity_at(ball, limbs.at);
     const double fast = std::sqrt(double{v.x} * v.x + double{v.y} * v.y + double{v.z} * v.z);
@@ -254,7 +254,7 @@ void Soccer::State::answer_ball(const WorldContact& contact, SoccerPlayer& playe
 
 void Soccer::State::answer_ground(const WorldContact& contact, SoccerPlayer& player) {
   double deepest = 0;
-  for (const LimbContact& limbs : contact.contacts.contacts) {
+  for (const LimbContact& limbs : contact.limbs.contacts) {
     deepest = std::max<double>(deepest, limbs.depth);
     if (!player.ragdoll.is_loose(limbs.limb_b)) continue;
     physics.add_contact(limbs, nullptr, player.ragdoll.body(limbs.limb_b), {.friction = 0.9F});
@@ -281,7 +281,7 @@ void Soccer::State::answer(const WorldStep& step) {
       answer_ground(contact, *b);
     } else if (contact.a == ground_id && contact.b == ball_id) {
       free_ball(contact, 1);
-      for (const LimbContact& limbs : contact.contacts.contacts) {
+      for (const LimbContact& limbs : contact.limbs.contacts) {
         physics.add_contact(limbs, nullptr, ball,
                             {.friction = 0.7F, .bounce = 0.65F, .rolling = 0.004F});
       }
@@ -302,7 +302,7 @@ void Soccer::State::note(const WorldStep& step) {
     return stats.contacts[a < b ? std::pair(a, b) : std::pair(b, a)];
   };
   for (const WorldContact& contact : step.contacts) {
-    for (const LimbContact& limbs : contact.contacts.contacts) {
+    for (const LimbContact& limbs : contact.limbs.contacts) {
       SoccerContact& known = entry(name(contact.a, limbs.limb_a), name(contact.b, limbs.limb_b));
       known.deepest = std::max<double>(known.deepest, limbs.depth);
     }

@@ -150,6 +150,7 @@ BodyState read(dxBody* body) {
 }
 
 void write(dxBody* body, const BodyState& state) {
+  assert(body != nullptr);
   set_position(body, math::to_double(state.at));
   set_rotation(body, math::to_double(state.turn));
   dBodySetLinearVel(body, state.velocity.x, state.velocity.y, state.velocity.z);
@@ -157,6 +158,7 @@ void write(dxBody* body, const BodyState& state) {
 }
 
 Vec3 velocity_at(dxBody* body, const Vec3& place) {
+  assert(body != nullptr);
   dVector3 velocity;
   dBodyGetPointVel(body, place.x, place.y, place.z, velocity);
   return math::to_float(to_vec(velocity));

@@ -231,7 +231,7 @@ void run_bench(const BenchArguments& options) {
     bench.contenders = default_contenders();
   }
   if (!options.json) {
-    fmt::print("{}, {}, queries on one thread\n", cpu_name(), to_string(best_isa()));
+    fmt::print("{}, {}, queries on one thread\n", cpu_name(), to_string(current_isa()));
   }
   for (const auto& [scenario, files] : scenarios) {
     bench.files = files;

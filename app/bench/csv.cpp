@@ -62,7 +62,8 @@ std::string to_csv(const Json& rows, const std::string& processor, double second
   for (const std::string& field : fields) text += "," + cell(field);
   text += "\n";
   for (const Json& row : rows) {
-    text += fmt::format("{},{},{},{:g}", cell(processor), to_string(best_isa()), kVersion, seconds);
+    text +=
+        fmt::format("{},{},{},{:g}", cell(processor), to_string(current_isa()), kVersion, seconds);
     for (const std::string& field : fields) text += "," + cell_of(row, field);
     text += "\n";
   }
@@ -72,7 +73,7 @@ std::string to_csv(const Json& rows, const std::string& processor, double second
 void write_csv(const std::string& folder, const std::string& scenario, const Json& rows,
                const std::string& processor, double seconds) {
   const auto into = std::filesystem::path(folder) /
-                    (file_name(processor) + "-" + std::string(to_string(best_isa())));
+                    (file_name(processor) + "-" + std::string(to_string(current_isa())));
   std::error_code error;
   std::filesystem::create_directories(into, error);
   if (error)

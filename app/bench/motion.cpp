@@ -140,7 +140,7 @@ Json rows_of(const MovingScene& scene, const BenchOptions& options, double secon
     Json row{{"method", entry.way.name()},
              {"triangles", scene.triangle_count()},
              {"interpolated", parts},
-             {"isa", to_string(best_isa())},
+             {"isa", to_string(current_isa())},
              {"threads", entry.is_parallel() ? std::thread::hardware_concurrency() : 1},
              {"intervals", intervals.size()},
              {"ms_per_frame", rounded(entry.ms / n)},

@@ -221,7 +221,7 @@ Json replan_rows(const BenchOptions&, Budget& budget, Progress& progress) {
       result.push_back(
           {{"method", method},
            {"triangles", scene.bodies[0].triangles.size()},
-           {"isa", to_string(best_isa())},
+           {"isa", to_string(current_isa())},
            {"changed_percent", double(share) / 100},
            {"changed", changes},
            {"keyframes", keyframes.size()},

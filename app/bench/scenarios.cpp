@@ -54,7 +54,7 @@ Json rows_of(const Measurement& measurement, const PaperTimes& paper, const Json
   for (const Measured& m : measurement.contenders) {
     Json row{{"method", m.contender.name}};
     row.update(identity);
-    row["isa"] = to_string(best_isa());
+    row["isa"] = to_string(current_isa());
     row["threads"] = 1;
     row["triangles"] = measurement.triangles;
     row["frames"] = measurement.frames;

@@ -72,7 +72,7 @@ class Watched {
     cost.first = step.stats.broad_ms;
     cost.second = step.stats.narrow_ms;
     for (const WorldContact& contact : step.contacts) {
-      cost.contacts += contact.contacts.contacts.size();
+      cost.contacts += contact.limbs.contacts.size();
     }
     return cost;
   }

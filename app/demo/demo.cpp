@@ -120,7 +120,7 @@ void print(const DemoScene& named, const Scene& scene, const std::vector<Charact
   fmt::print("  baked       {} each, once, in {:.0f} ms\n",
              counted(cast.front().collider().meshlet_count(), "meshlet"), bake_ms);
   fmt::print("  collided    {} of triangles meet, found in {:.3g} ms ({})\n",
-             counted(answer.contacts.pairs.size(), "pair"), answer.ms, to_string(best_isa()));
+             counted(answer.contacts.pairs.size(), "pair"), answer.ms, to_string(current_isa()));
   fmt::print("              {} refitted, {} of {} deformed\n", counted(stats.boxes_refitted, "box"),
              grouped(stats.meshlets_deformed), counted(meshlets, "meshlet"));
   if (checked_ms) {
@@ -242,7 +242,7 @@ void run_demo(const DemoArguments& options) {
            {"triangle_tests", stats.triangle_tests},
            {"bake_ms", bake_ms},
            {"collide_ms", answer.ms},
-           {"isa", to_string(best_isa())}};
+           {"isa", to_string(current_isa())}};
   out["between"] = Json::array();
   for (const JointContacts& between : answer.joints) {
     out["between"].push_back({{"a", between.a}, {"b", between.b}, {"pairs", between.pairs}});

@@ -154,10 +154,10 @@ ClothTotals run_cloth(const ClothRun& run, const std::string& name, ClothFrames&
     const ClothStats& stats = run.cloth.stats();
     totals.small_steps = std::max(totals.small_steps, stats.small_steps);
     totals.stretch = std::max(totals.stretch, stats.stretch);
-    totals.contacts += stats.contacts;
+    totals.contacts += stats.near_skin;
     totals.pushed += stats.pushed;
     totals.inside += stats.inside;
-    totals.self_contacts += stats.self_contacts;
+    totals.self_contacts += stats.stopped_pairs;
     totals.pose_ms += stats.follow_ms;
     totals.search_ms += stats.search_ms;
     totals.search += stats.search;

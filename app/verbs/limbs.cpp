@@ -143,7 +143,7 @@ void run_limbs(const LimbsArguments& options) {
   }
   const CollideShape shape = shape_of(options, model);
   const Pose pose = bind_pose(model);
-  const auto fit = measure_fit(model, shape, pose, options.skinning);
+  const auto fit = measure_fit(model, shape, pose, {.skinning = options.skinning});
   if (!options.output.empty()) need(save_shape(shape, model, options.output));
   if (!options.glb.empty()) {
     need(export_glb(need(with_shape(model, shape, options.level)), options.glb));

@@ -343,7 +343,20 @@ Result<std::vector<std::byte>> to_glb(const Model& model, const GlbOptions& opti
                  counted(model.skeleton.joints.size(), "joint") +
                  "; glTF's 16-bit indices allow 65535"};
   }
-  return Exporter(model, options).run();
+  const auto in_range = [](float c) { return c >= 0 && c <= 1; };
+  for (const auto& [r, g, b] : options.part_colors) {
+    if (in_range(r) && in_range(g) && in_range(b)) continue;
+    return Error{"GlbOptions::part_colors must be from 0 to 1, not " + std::to_string(r) + ", " +
+                 std::to_string(g) + ", " + std::to_string(b)};
+  }
+  auto bytes = Exporter(model, options).run();
+  // GLB stores sizes in 32 bits.
+  constexpr std::size_t kMostBytes = 0xffffffff;
+  if (bytes.size() > kMostBytes) {
+    return Error{"the model '" + model.name + "' takes " + counted(bytes.size(), "byte") +
+                 "; a GLB file can have 4294967295"};
+  }
+  return bytes;
 }
 
 Result<void> export_glb(const Model& model, const std::filesystem::path& file,

@@ -3,6 +3,7 @@
 #include "nearest_triangle.h"
 
 #include <algorithm>
+#include <cassert>
 #include <limits>
 #include <utility>
 
@@ -29,6 +30,7 @@ double to_box_sq(const Vec3d& p, const math::Box& box) {
 
 NearestTriangle::NearestTriangle(std::span<const Vec3> positions, std::vector<Triangle> triangles)
     : positions_(positions), triangles_(std::move(triangles)) {
+  assert(!triangles_.empty());
   build(0, static_cast<std::uint32_t>(triangles_.size()));
 }
 

@@ -13,7 +13,11 @@ std::string plural(std::string_view noun) {
   for (const char* const end : {"s", "x", "ch", "sh"}) {
     if (noun.ends_with(end)) return ending(0, "es");
   }
-  if (noun.ends_with("ry") || noun.ends_with("dy")) return ending(1, "ies");  // query, body
+  constexpr std::string_view kVowels = "aeiou";
+  if (noun.size() > 1 && noun.ends_with("y") &&
+      kVowels.find(noun[noun.size() - 2]) == kVowels.npos) {
+    return ending(1, "ies");  // query, body; but keys
+  }
   return ending(0, "s");
 }
 

@@ -32,7 +32,7 @@ std::vector<Isa> available_isas() {
   return result;
 }
 
-Isa best_isa() {
+Isa current_isa() {
   return chosen_isa().load(std::memory_order_relaxed);
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cassert>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -31,9 +32,10 @@ class Pool {
   };
   Lease borrow() { return Lease(*this, take()); }
 
-  /// Visits all objects. Not while any is borrowed.
+  /// Visits all objects. None may be borrowed (asserted).
   template <class Visit>
   void for_each(Visit&& visit) {
+    assert(free_.size() == all_.size());
     for (const auto& object : all_) visit(*object);
   }
 

@@ -349,7 +349,7 @@ void Cloth::State::stop_self_contacts(const std::vector<Vec3d>& start,
     before = at;
     const auto stopped = self->stop(start, at, inverse_masses);
     if (stopped.touching == 0) break;
-    stats.self_contacts += stopped.touching;
+    stats.stopped_pairs += stopped.touching;
     for (std::size_t v = 0; v < at.size(); ++v) {
       const Vec3d way = at[v] - before[v];
       if (dot(way, way) > 0 && !is_pinned(v)) speed[v] = (1 / seconds) * (at[v] - since[v]);

@@ -62,7 +62,7 @@ struct Cloth::State {
   void publish();
   /// Updates stats.stretch.
   void measure();
-  /// Updates stats.contacts and stats.inside.
+  /// Updates stats.near_skin and stats.inside.
   void count_contacts();
   /// Finds the skin near all vertices, within thickness + margin.
   void look(const Character& body);

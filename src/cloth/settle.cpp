@@ -61,11 +61,11 @@ void Cloth::State::settle(const Character& body) {
 }
 
 void Cloth::State::count_contacts() {
-  stats.contacts = 0;
+  stats.near_skin = 0;
   stats.inside = 0;
   for (std::size_t v = 0; v < at.size(); ++v) {
     if (!nearest[v].found()) continue;
-    ++stats.contacts;
+    ++stats.near_skin;
     if (nearest[v].distance < 0 && !is_pinned(v)) ++stats.inside;
   }
 }

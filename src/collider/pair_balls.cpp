@@ -122,7 +122,7 @@ void PairBalls::find_most(const skinning::PosedSkin& skin, Deviation& deviation,
   if (groups_.empty()) return;
   if (skin.skinning() == Skinning::dual_quaternion) squared_images.resize(groups_.size());
   deviation.squared_images = squared_images.data();
-  DERMIS_DISPATCH(best_isa(),
+  DERMIS_DISPATCH(current_isa(),
                   find_deviation(groups_, skin, deviation, squared_images.data(), deviation.most));
 }
 

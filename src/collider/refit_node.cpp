@@ -30,7 +30,7 @@ namespace dermis::collider {
 math::Boxes8 refit_boxes(const BoxRefit& refit, std::uint32_t node, const skinning::PosedSkin& skin,
                          const BoxSlack& slack) {
   math::Boxes8 out;
-  DERMIS_DISPATCH(best_isa(), refit_node(refit, node, skin, slack, out));
+  DERMIS_DISPATCH(current_isa(), refit_node(refit, node, skin, slack, out));
   return out;
 }
 

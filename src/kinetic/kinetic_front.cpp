@@ -3,6 +3,7 @@
 #include "kinetic/kinetic_front.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include "motion/self/static_front.h"
 
@@ -85,6 +86,7 @@ std::vector<std::uint32_t> triangles_of(const KineticTrees& trees, const BoxPair
 
 KineticFront::KineticFront(const KineticTrees& trees, std::uint32_t body,
                            const MovingMesh::State& state) {
+  assert(!state.triangles.empty());
   Vertices all;
   for (std::uint32_t v = 0; v < state.plans.size(); ++v) {
     if (!state.triangles_at(v).empty()) all.push_back(v);

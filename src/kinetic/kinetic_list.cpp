@@ -233,11 +233,11 @@ std::size_t KineticList::size() const {
   return state_->list.size();
 }
 
-Result<void> KineticList::validate() const {
+std::vector<std::string> validate(const KineticList& list) {
   const base::DefinedFloatMode mode;
   const base::ExecutorScope one_thread(&serial_executor());
-  if (const std::string problem = state_->list.problem(); !problem.empty()) return Error{problem};
-  return {};
+  const std::string problem = list.state_->list.problem();
+  return problem.empty() ? std::vector<std::string>{} : std::vector{problem};
 }
 
 std::size_t KineticList::byte_count() const {

@@ -8,6 +8,7 @@
 
 #include "base/float_mode.h"
 #include "limbs/limb_vertices.h"
+#include "limbs/shape_problem.h"
 #include "math/enclosing_ball.h"
 #include "math/rounded_up.h"
 #include "math/stretch.h"
@@ -16,46 +17,6 @@
 namespace dermis {
 
 namespace {
-
-std::string why_not(const Collider& collider, const CollideShape& shape) {
-  const auto differ = [](const char* what, std::size_t has, std::size_t needs) {
-    return "the shape is of another model: it has " + std::to_string(has) + " " + what + ", not " +
-           std::to_string(needs);
-  };
-  if (shape.joint_limbs.size() != collider.joint_count()) {
-    return differ("joints", shape.joint_limbs.size(), collider.joint_count());
-  }
-  if (shape.triangle_limbs.size() != collider.triangle_count()) {
-    return differ("triangles", shape.triangle_limbs.size(), collider.triangle_count());
-  }
-  if (shape.triangle_sides.size() != shape.triangle_limbs.size()) {
-    return differ("sides of triangles", shape.triangle_sides.size(), shape.triangle_limbs.size());
-  }
-  const auto exists = [&](std::uint32_t limb) { return limb < shape.limbs.size(); };
-  for (const auto* const limbs : {&shape.joint_limbs, &shape.triangle_limbs}) {
-    const auto bad = std::ranges::find_if_not(*limbs, exists);
-    if (bad != limbs->end()) return "the shape has no limb " + std::to_string(*bad);
-  }
-  const auto finite = [](const Capsule& c) {
-    return std::isfinite(c.a.x) && std::isfinite(c.a.y) && std::isfinite(c.a.z) &&
-           std::isfinite(c.b.x) && std::isfinite(c.b.y) && std::isfinite(c.b.z) &&
-           std::isfinite(c.radius) && c.radius >= 0;
-  };
-  for (std::uint32_t l = 0; l < shape.limbs.size(); ++l) {
-    const Limb& limb = shape.limbs[l];
-    const std::string name = "the limb '" + limb.name + "'";
-    if (limb.joint >= shape.joint_limbs.size()) {
-      return name + " follows joint " + std::to_string(limb.joint) + ", which does not exist";
-    }
-    if (limb.parent != kNone && limb.parent >= l) {
-      return name + " hangs on limb " + std::to_string(limb.parent) + ", which is not before it";
-    }
-    if (!finite(limb.bound) || !std::ranges::all_of(limb.volumes, finite)) {
-      return name + " has a volume that is not finite";
-    }
-  }
-  return {};
-}
 
 /// The corners of triangles as indices into `vertices`, which is ascending.
 std::vector<Triangle> counted_in(std::span<const std::uint32_t> vertices,
@@ -203,7 +164,11 @@ const LimbCache& limbs_of(const Character& character) {
 
 Result<Collider> with_limbs(const Collider& collider, CollideShape shape) {
   const base::DefinedFloatMode mode;
-  if (const std::string reason = why_not(collider, shape); !reason.empty()) return Error{reason};
+  if (const std::string reason =
+          limbs::problem_of(shape, collider.joint_count(), collider.triangle_count());
+      !reason.empty()) {
+    return Error{reason};
+  }
   LimbTable table{
       {shape.limbs.begin(), shape.limbs.end()}, shape.joint_limbs, shape.triangle_limbs};
   const bool scenery = shape.scenery;

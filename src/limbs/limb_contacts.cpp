@@ -148,7 +148,7 @@ class LimbQueryRun {
     if (!options_.volumes) return;
     contact.a_in_b = turned(estimate(limb_a, b_, contact.limb_b, limb_b));
     // As in Listing 3: the second estimate only if the first has a contact.
-    if (contact.a_in_b.contacts == 0) return;
+    if (contact.a_in_b.merged == 0) return;
     contact.b_in_a = estimate(limb_b, a_, contact.limb_a, limb_a);
   }
 
@@ -194,7 +194,7 @@ class LimbQueryRun {
       }
       // No vertex is below the surface, but an edge or a peak of it may reach between vertices. The
       // volumes decide.
-      if (!any && contact->a_in_b.contacts > 0) {
+      if (!any && contact->a_in_b.merged > 0) {
         contact->depth = contact->a_in_b.depth;
         contact->normal = contact->a_in_b.normal;
         contact->at = contact->a_in_b.at;

@@ -7,12 +7,15 @@
 
 #include "base/float_mode.h"
 #include "base/shared_progress.h"
+#include "collider/collider_data.h"
 #include "dermis/base/counted.h"
 #include "dermis/model/pose.h"
+#include "dermis/model/validate.h"
 #include "dermis/skinning/skin.h"
 #include "limbs/fit_capsules.h"
 #include "limbs/limb_vertices.h"
 #include "limbs/segment.h"
+#include "limbs/shape_problem.h"
 #include "math/elementary.h"
 #include "math/rounded_up.h"
 #include "math/stretch.h"
@@ -140,7 +143,7 @@ class BoundFitter {
       const Clip& clip = model_.clips[*index];
       const double start = clip.start();
       const double count = std::floor((clip.end() - start) * options_.frames_per_second);
-      if (!(count <= kMostFrames)) {
+      if (!(count + 2 <= kMostFrames)) {  // below, one more and the end
         return Error{"the clip '" + name + "' has more than " + std::to_string(kMostFrames) +
                      " frames at " + std::to_string(options_.frames_per_second) + " a second"};
       }
@@ -231,9 +234,14 @@ Result<CollideShape> group_limbs(const Model& model, const LimbOptions& options)
 Result<void> fit_capsules(const Model& model, CollideShape& shape, const LimbOptions& options) {
   const base::DefinedFloatMode mode;
   const base::ExecutorScope scope(options.executor);
-  if (shape.triangle_limbs.size() != model.triangles.size() ||
-      shape.joint_limbs.size() != model.skeleton.joints.size()) {
-    return Error{"the shape is of another model than '" + model.name + "'"};
+  if (const auto problems = validate(model); !problems.empty()) return Error{problems.front()};
+  if (const std::string reason = collider::why_not(model, options.skinning); !reason.empty()) {
+    return Error{reason};
+  }
+  if (const std::string reason =
+          limbs::problem_of(shape, model.skeleton.joints.size(), model.triangles.size());
+      !reason.empty()) {
+    return Error{reason};
   }
   if (!(options.frames_per_second > 0 && options.frames_per_second <= 1e6)) {
     return Error{"LimbOptions::frames_per_second must be above 0 and at most 1e6, not " +
@@ -243,9 +251,11 @@ Result<void> fit_capsules(const Model& model, CollideShape& shape, const LimbOpt
     return Error{"a limb cannot have up to " + counted(options.max_volumes, "volume") +
                  "; 1 to 16 are possible"};
   }
-  BoundFitter fitter(model, shape, options);
+  CollideShape fitted = shape;
+  BoundFitter fitter(model, fitted, options);
   if (const auto ok = fitter.run(); !ok) return ok;
   fitter.fit_surfaces();
+  shape = std::move(fitted);
   return {};
 }
 

@@ -6,13 +6,16 @@
 
 #include "base/float_mode.h"
 #include "base/shared_progress.h"
+#include "collider/collider_data.h"
 #include "dermis/limbs/make_limbs.h"
+#include "dermis/model/validate.h"
 #include "dermis/skinning/skin.h"
 #include "limbs/capsule_box.h"
 #include "limbs/fit_capsules.h"
 #include "limbs/hull_overlap.h"
 #include "limbs/limb_vertices.h"
 #include "limbs/segment.h"
+#include "limbs/shape_problem.h"
 
 namespace dermis {
 
@@ -28,13 +31,19 @@ struct LimbInClip {
 }  // namespace
 
 Result<LimbFit> measure_fit(const Model& model, const CollideShape& shape, const Pose& pose,
-                            Skinning skinning, Executor* executor) {
+                            const LimbFitOptions& options) {
   const base::DefinedFloatMode mode;
-  const base::ExecutorScope scope(executor);
-  if (shape.triangle_limbs.size() != model.triangles.size()) {
-    return Error{"the shape is of another model than '" + model.name + "'"};
+  const base::ExecutorScope scope(options.executor);
+  if (const std::string reason =
+          limbs::problem_of(shape, model.skeleton.joints.size(), model.triangles.size());
+      !reason.empty()) {
+    return Error{reason};
   }
-  const auto posed = posed_vertices(model, pose, skinning);
+  if (const auto problems = validate(model); !problems.empty()) return Error{problems.front()};
+  if (const std::string reason = collider::why_not(model, options.skinning); !reason.empty()) {
+    return Error{reason};
+  }
+  const auto posed = posed_vertices(model, pose, options.skinning);
   if (!posed) return posed.error();
   const auto vertices = limbs::vertices_of_limbs(shape, model.triangles);
   std::vector<LimbInClip> all;

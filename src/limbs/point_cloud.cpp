@@ -72,13 +72,13 @@ void PointCloud::pose(const skinning::VertexBlocks& vertices, std::size_t count,
                       const skinning::PosedSkin& skin) {
   size_ = count;
   blocks_.resize(3 * vertices.size());
-  DERMIS_DISPATCH(best_isa(), pose_blocks(vertices, skin, blocks_.data()));
+  DERMIS_DISPATCH(current_isa(), pose_blocks(vertices, skin, blocks_.data()));
 }
 
 std::uint32_t PointCloud::farthest(const Vec3& direction) const {
   math::Float8 most;
   math::Float8 which;
-  DERMIS_DISPATCH(best_isa(),
+  DERMIS_DISPATCH(current_isa(),
                   find_farthest(blocks_.data(), blocks_.size() / 3, direction, most, which));
   const auto index = [&](std::size_t lane) {
     return 8 * static_cast<std::uint32_t>(which.lane[lane]) + static_cast<std::uint32_t>(lane);

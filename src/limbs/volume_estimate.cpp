@@ -25,18 +25,18 @@ struct Touch {
 
 VolumeEstimate estimate(std::span<const Capsule> volumes, std::span<const Vec3> vertices,
                         std::span<const Triangle> triangles, std::uint64_t& tests) {
-  VolumeEstimate merged;
+  VolumeEstimate result;
   Vec3d at;
   Vec3d normal;
   double weights = 0;
   const auto add = [&](const Touch& touch, double depth, const Vec3d& out) {
-    ++merged.contacts;
+    ++result.merged;
     at = at + depth * touch.on_triangle;
     normal = normal + depth * out;
     weights += depth;
-    if (depth <= double{merged.depth}) return;
-    merged.depth = static_cast<float>(depth);
-    merged.triangle = touch.triangle;
+    if (depth <= double{result.depth}) return;
+    result.depth = static_cast<float>(depth);
+    result.triangle = touch.triangle;
   };
   for (const Capsule& volume : volumes) {
     const math::Box box = box_around(volume);
@@ -68,10 +68,10 @@ VolumeEstimate estimate(std::span<const Capsule> volumes, std::span<const Vec3> 
     add(nearest, radius + (behind ? nearest.distance : -nearest.distance),
         nearest.distance > 0 ? (behind ? -1.0 : 1.0) * normalized(nearest.apart) : nearest.facing);
   }
-  if (merged.contacts == 0) return merged;
-  merged.at = math::to_float((1 / weights) * at);
-  merged.normal = math::to_float(normalized(normal));
-  return merged;
+  if (result.merged == 0) return result;
+  result.at = math::to_float((1 / weights) * at);
+  result.normal = math::to_float(normalized(normal));
+  return result;
 }
 
 }  // namespace dermis::limbs

@@ -11,7 +11,8 @@
 #include "dermis/math/types.h"
 
 /// Exact tests on which side of a line or a plane a point lies, for all finite float32 coordinates,
-/// denormal ones included.
+/// denormal ones included, in the float mode of base::DefinedFloatMode. The tests of triangles,
+/// which call these, assert it.
 namespace dermis::math {
 
 /// The sign of a determinant computed in floating point is correct if its magnitude exceeds this

@@ -157,12 +157,12 @@ namespace dermis::query {
 
 void find_nearest_in_boxes(const PosedBoxes& posed, const NearestSearch& search,
                            QueryStats& stats) {
-  DERMIS_DISPATCH(best_isa(), find_in_boxes(posed, search, stats));
+  DERMIS_DISPATCH(current_isa(), find_in_boxes(posed, search, stats));
 }
 
 void find_corners_in_boxes(const PosedBoxes& posed, std::span<const NearestSkin> earlier,
                            std::span<Corners> now, QueryStats& stats) {
-  DERMIS_DISPATCH(best_isa(), find_corners(posed, earlier, now, stats));
+  DERMIS_DISPATCH(current_isa(), find_corners(posed, earlier, now, stats));
 }
 
 }  // namespace dermis::query

@@ -189,12 +189,12 @@ const TriangleSlabs& slabs_of(const Character::State& state) {
 
 void find_nearest_in_tree(const Character::State& state, const NearestSearch& search,
                           QueryStats& stats) {
-  DERMIS_DISPATCH(best_isa(), find_nearest(state, slabs_of(state), search, stats));
+  DERMIS_DISPATCH(current_isa(), find_nearest(state, slabs_of(state), search, stats));
 }
 
 void find_corners_in_tree(const Character::State& state, std::span<const NearestSkin> earlier,
                           std::span<Corners> now, QueryStats& stats) {
-  DERMIS_DISPATCH(best_isa(), find_corners(state, slabs_of(state), earlier, now, stats));
+  DERMIS_DISPATCH(current_isa(), find_corners(state, slabs_of(state), earlier, now, stats));
 }
 
 }  // namespace dermis::query

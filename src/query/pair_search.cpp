@@ -296,15 +296,15 @@ namespace dermis::query {
 
 void search_pairs(const Character::State& a, const Character::State& b, triangle::PairQueue& queue,
                   QueryStats& stats, PairCache* cache) {
-  DERMIS_DISPATCH(best_isa(), find_pairs(a, b, queue, stats, cache));
+  DERMIS_DISPATCH(current_isa(), find_pairs(a, b, queue, stats, cache));
 }
 
 void deform_all_meshlets(const Character::State& state, QueryStats& stats) {
-  DERMIS_DISPATCH(best_isa(), deform_all(state, stats));
+  DERMIS_DISPATCH(current_isa(), deform_all(state, stats));
 }
 
 void pose_all_meshlets(const Character::State& state, QueryStats& stats) {
-  DERMIS_DISPATCH(best_isa(), pose_all_once(state, stats));
+  DERMIS_DISPATCH(current_isa(), pose_all_once(state, stats));
 }
 
 }  // namespace dermis::query

@@ -120,7 +120,7 @@ Vec3 PosedSkin::vertex(std::uint32_t index) const {
                  skin_->all_influences().data(),
                  columns_,
                  &out},
-                best_isa());
+                current_isa());
   return out;
 }
 

@@ -88,7 +88,7 @@ class PosedSkin {
   /// skins.
   [[nodiscard]] JointColumns map(std::uint32_t vertex) const;
   /// Writes all posed vertices. `out` must have one element per vertex of the skin.
-  void deform_all(std::span<Vec3> out, Isa isa = best_isa()) const;
+  void deform_all(std::span<Vec3> out, Isa isa = current_isa()) const;
 
  private:
   struct ActiveTarget {

@@ -196,7 +196,7 @@ bool RigidPose::set_similar(const JointSets& sets, const Pose& pose) {
   }
   stretches_.clear();
   float worst = 0;
-  DERMIS_DISPATCH(best_isa(), find_rotations(joints_, rotations_.data(), worst));
+  DERMIS_DISPATCH(current_isa(), find_rotations(joints_, rotations_.data(), worst));
   defect_ = 1.001F * std::sqrt(worst) + 0x1p-21F;
   max_stretch_ = scale_;
   stretch_difference_ = 0;
@@ -241,7 +241,7 @@ Result<void> RigidPose::set_stretched(const SkinData& skin, const Pose& pose) {
 
 void RigidPose::find_products(std::span<const JointPair> pairs) {
   products_.resize((pairs.size() + 7) / 8);
-  DERMIS_DISPATCH(best_isa(), find_products(pairs, rotations_.data(), products_.data()));
+  DERMIS_DISPATCH(current_isa(), find_products(pairs, rotations_.data(), products_.data()));
 }
 
 void RigidPose::choose_signs(std::span<const JointPair> links) {
@@ -262,8 +262,8 @@ void RigidPose::choose_signs(std::span<const JointPair> links) {
 bool RigidPose::agree(std::span<const JointPair> pairs) {
   squared_chords_.resize((pairs.size() + 7) / 8);
   float lowest = 1;
-  DERMIS_DISPATCH(best_isa(), find_chords(pairs, rotations_.data(), squared_chords_.data(), lowest,
-                                          largest_squared_chord_));
+  DERMIS_DISPATCH(current_isa(), find_chords(pairs, rotations_.data(), squared_chords_.data(),
+                                             lowest, largest_squared_chord_));
   return lowest >= 0;
 }
 
@@ -296,7 +296,7 @@ Result<void> RigidPose::set(const SkinData& skin, const Pose& pose) {
   }
   if (skin.skinning() == Skinning::dual_quaternion) {
     duals_.resize(rotations_.size());
-    DERMIS_DISPATCH(best_isa(), find_duals(joints_, rotations_.data(), duals_.data()));
+    DERMIS_DISPATCH(current_isa(), find_duals(joints_, rotations_.data(), duals_.data()));
   }
   return {};
 }

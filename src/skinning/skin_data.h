@@ -20,7 +20,7 @@ namespace dermis::skinning {
 /// The data of a Skin: rest positions, merged influences, morph targets, sets of joints.
 class SkinData {
  public:
-  /// Copies the data it needs. The model must be valid (see validate()).
+  /// Copies the data it needs. The model must be valid (see validate()), but needs no parts.
   explicit SkinData(const Model& model, Skinning skinning = Skinning::linear);
   /// For a model whose skeleton does not hold the hierarchy of its joints: `joint_rests` has the
   /// parent and the pivot of each joint.
@@ -77,7 +77,7 @@ class SkinData {
   [[nodiscard]] double extent(const Pose& pose) const;
 
   /// Skin::deform().
-  Result<void> deform(const Pose& pose, std::span<Vec3> out, Isa isa = best_isa()) const;
+  Result<void> deform(const Pose& pose, std::span<Vec3> out, Isa isa = current_isa()) const;
 
  private:
   Skinning skinning_;

@@ -29,7 +29,7 @@ PairQueue::PairQueue(std::vector<TrianglePair>& found, std::size_t most)
 
 void PairQueue::flush() {
   const std::span batch(pairs_, count_);
-  const BatchAnswer answer = filter_batch(batch, best_isa());
+  const BatchAnswer answer = filter_batch(batch, current_isa());
   for (std::uint64_t rest = answer.yes | answer.unsure; rest != 0 && found_.size() < most_;
        rest &= rest - 1) {
     const int i = std::countr_zero(rest);

@@ -20,8 +20,8 @@ void ContactBook::turn_page(std::span<const WorldContact> contacts,
                       contact.a, contact.b, limb_a, limb_b});
   };
   for (const WorldContact& contact : contacts) {
-    if (contact.contacts.contacts.empty()) note(contact, kNone, kNone);
-    for (const LimbContact& limbs : contact.contacts.contacts) {
+    if (contact.limbs.contacts.empty()) note(contact, kNone, kNone);
+    for (const LimbContact& limbs : contact.limbs.contacts) {
       note(contact, limbs.limb_a, limbs.limb_b);
     }
   }

@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "dermis/base/query_stats.h"
 #include "dermis/limbs/limbs.h"
 #include "dermis/model/pose.h"
 #include "dermis/motion/moving_mesh.h"

@@ -111,7 +111,7 @@ class Meeting {
     contact.limb_b = first_[1];
     WorldContact result;
     result.time = window.from;
-    result.contacts.contacts.push_back(contact);
+    result.limbs.contacts.push_back(contact);
     return result;
   }
 

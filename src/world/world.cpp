@@ -231,10 +231,11 @@ Result<void> World::set_poses(std::span<const ObjectId> ids, std::span<const Pos
 Result<void> World::teleport(ObjectId id, const Pose& pose) {
   const auto slot = state_->slot(id);
   if (!slot) return slot.error();
-  const bool posed = std::exchange((*slot)->posed, false);
-  const auto ok = set_poses(std::span(&id, 1), std::span(&pose, 1));
-  if (!ok) (*slot)->posed = posed;
-  return ok;
+  const base::DefinedFloatMode mode;
+  if (auto ok = (*slot)->character->prepare(pose); !ok) return ok;
+  (*slot)->character->set_prepared(pose, false);
+  (*slot)->posed = true;
+  return {};
 }
 
 const Character* World::character(ObjectId id) const {

@@ -15,6 +15,7 @@ TEST(Counted, HasTheNounInThePluralUnlessThereIsOne) {
   EXPECT_EQ(counted(2, "radius"), "2 radii");
   EXPECT_EQ(counted(2, "collision class"), "2 collision classes");
   EXPECT_EQ(counted(2, "key"), "2 keys");
+  EXPECT_EQ(counted(2, "property"), "2 properties");
   EXPECT_EQ(there_are(1, "buffer"), "there is 1 buffer");
   EXPECT_EQ(there_are(3, "body"), "there are 3 bodies");
 }

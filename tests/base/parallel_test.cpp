@@ -134,7 +134,7 @@ TEST(Parallel, EveryExecutorGivesTheSameBits) {
     EXPECT_TRUE(world.set_poses(ids, poses));
     std::vector<TrianglePair> pairs;
     for (const WorldContact& contact : world.step().contacts) {
-      pairs.insert(pairs.end(), contact.contacts.pairs.begin(), contact.contacts.pairs.end());
+      pairs.insert(pairs.end(), contact.limbs.pairs.begin(), contact.limbs.pairs.end());
     }
     EXPECT_FALSE(pairs.empty());
     Cloth cloth = *Cloth::make(scenes::square_of_cloth(264, 1), {.executor = executor});

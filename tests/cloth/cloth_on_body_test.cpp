@@ -413,7 +413,7 @@ TEST(ClothSelfCollision, KeepsFoldsApart) {
       ASSERT_TRUE(all_finite(cloth.positions()));
       const auto floats = test::to_floats(cloth.positions());
       crossings += brute_force::find_self_pairs({floats, cloth.triangles()}).pairs.size();
-      kept += cloth.stats().self_contacts;
+      kept += cloth.stats().stopped_pairs;
       if (self_collision) {
         ASSERT_EQ(crossings, 0U) << "step " << i;
       }
@@ -453,7 +453,7 @@ TEST(ClothSelfCollision, KnowsWhatIsInsideAFastBody) {
     pose = moved_to(ball.pose, {0, -1 + 0.5F * static_cast<float>(i), 0});
     ASSERT_TRUE(test::step(cloth, kStep, *ball.search, pose));
     ASSERT_TRUE(all_finite(cloth.positions()));
-    kept += cloth.stats().self_contacts;
+    kept += cloth.stats().stopped_pairs;
     const auto floats = test::to_floats(cloth.positions());
     EXPECT_EQ(brute_force::find_self_pairs({floats, cloth.triangles()}).pairs.size(), 0U)
         << "step " << i;
@@ -488,13 +488,13 @@ TEST(ClothStats, AreThoseOfTheLastStep) {
   Cloth cloth = *Cloth::make(test::moved(square_of_cloth(264, 1), {0, 0.31, 0}));
   ASSERT_TRUE(ball.search->set_pose(ball.pose));
   for (int i = 0; i < 5; ++i) ASSERT_TRUE(test::step(cloth, kStep, *ball.search, ball.pose));
-  EXPECT_GT(cloth.stats().contacts, 0U);
+  EXPECT_GT(cloth.stats().near_skin, 0U);
   ASSERT_TRUE(cloth.step_without_response(kStep, ball.search->character()));
   const auto near = std::ranges::count_if(cloth.nearest_skin(), &NearestSkin::found);
   EXPECT_GT(near, 0);
-  EXPECT_EQ(cloth.stats().contacts, near);
+  EXPECT_EQ(cloth.stats().near_skin, near);
   ASSERT_TRUE(cloth.step(kStep));
-  EXPECT_EQ(cloth.stats().contacts, 0U);
+  EXPECT_EQ(cloth.stats().near_skin, 0U);
   EXPECT_EQ(cloth.stats().inside, 0U);
 }
 

@@ -114,7 +114,7 @@ TEST_P(DressedScene, StaysOutsideAndDoesNotTear) {
     EXPECT_EQ(test::count_differences(cloth.nearest_skin(), expected), 0U);
     stretch = std::max(stretch, test::stretch_of(rest, cloth.positions(), pinned));
     EXPECT_LE(stretch, 0.1);
-    near += cloth.stats().contacts;
+    near += cloth.stats().near_skin;
     work += cloth.stats().search;
     most_rounds = std::max(most_rounds, cloth.stats().rounds);
   });
@@ -140,7 +140,7 @@ TEST_P(DressedScene, IsTheSameWithEverySearch) {
     run(scene, body, cloth, seconds_asked_for(few_seconds(GetParam().size) / 4),
         [](const Pose&) {});
     if (GetParam().scene == "skirt") {
-      EXPECT_GT(cloth.stats().contacts, 0U);
+      EXPECT_GT(cloth.stats().near_skin, 0U);
     }
     ends.push_back(cloth.positions());
   }
@@ -174,7 +174,7 @@ TEST_P(DressedSelf, DoesNotPassThroughItself) {
     const Pose pose = scene.pose(static_cast<std::size_t>(i));
     ASSERT_TRUE(body.set_pose(pose));
     ASSERT_TRUE(cloth.step(1 / Dressed::kStepsPerSecond, body));
-    kept += cloth.stats().self_contacts;
+    kept += cloth.stats().stopped_pairs;
     ASSERT_EQ(count_crossings(cloth), 0U) << "step " << i;
     const auto posed = *posed_vertices(scene.body(), pose);
     ASSERT_EQ(scenes::count_inside({posed, scene.body().triangles}, cloth.positions()), 0U)

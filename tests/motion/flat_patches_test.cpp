@@ -150,7 +150,7 @@ TEST(FlatPatches, AreNotFlatWithinTheTolerance) {
 TEST(FlatPatches, AreFlatOnEveryInstructionSet) {
   Random random(14);
   const MovingMesh mesh = flying(cloth(random, 30, 0.4F));
-  const Isa best = best_isa();
+  const Isa best = current_isa();
   const FlatPatches::Flat flat = flat_of(mesh);
   EXPECT_GT(count(flat.fine), 0U);
   EXPECT_LT(count(flat.fine), flat.fine.size());

@@ -99,7 +99,7 @@ TEST(Impacts, AreTheSameOnEveryInstructionSet) {
   const auto both = find_impacts(mesh, other).impacts;
   EXPECT_GT(self.size(), 50U);
   EXPECT_GT(both.size(), 20U);
-  const Isa best = best_isa();
+  const Isa best = current_isa();
   for (const Isa isa : {Isa::scalar, Isa::sse4, Isa::avx2, Isa::avx512}) {
     if (!use_isa(isa)) continue;
     EXPECT_EQ(find_self_impacts(mesh).impacts, self) << to_string(isa);

@@ -35,7 +35,7 @@ class BallOnGround {
     const Pose pose{{ode::to_affine(ode::read(body_))}, {}};
     ASSERT_TRUE(world_.set_poses(std::span(&ball_, 1), std::span(&pose, 1)));
     for (const WorldContact& contact : world_.step().contacts) {
-      for (const LimbContact& limbs : contact.contacts.contacts) {
+      for (const LimbContact& limbs : contact.limbs.contacts) {
         physics_.add_contact(limbs, nullptr, body_, material);
       }
     }

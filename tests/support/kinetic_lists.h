@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <vector>
@@ -12,8 +13,7 @@
 namespace dermis::test {
 
 inline void expect_valid(const KineticList& list) {
-  const auto valid = list.validate();
-  EXPECT_TRUE(valid) << valid.error().message << " at " << list.now();
+  EXPECT_THAT(validate(list), testing::IsEmpty()) << "at " << list.now();
   const KineticEvents events = list.events();
   EXPECT_LE(events.total() - events.impacts, list.event_limit());
 }

@@ -116,7 +116,7 @@ TEST_F(WorldOfMen, DoesWhatClassesSay) {
       EXPECT_TRUE(step.contacts.empty());
     } else {
       ASSERT_EQ(step.contacts.size(), 1U) << c;
-      const LimbContacts& contacts = step.contacts[0].contacts;
+      const LimbContacts& contacts = step.contacts[0].limbs;
       EXPECT_EQ(contacts.contacts.empty(), c == 2);
       EXPECT_EQ(contacts.pairs.empty(), c != 0);
     }
@@ -137,7 +137,7 @@ TEST_F(WorldOfMen, FiltersLimbsEitherWayRound) {
   const WorldStep& step = world.step();
   ASSERT_EQ(step.contacts.size(), 1U);
   EXPECT_EQ(step.contacts[0].a, b);
-  for (const LimbContact& contact : step.contacts[0].contacts.contacts) {
+  for (const LimbContact& contact : step.contacts[0].limbs.contacts) {
     EXPECT_EQ(shape_of(*limbs_).limbs[contact.limb_b].name, "left_hand");
   }
 }
@@ -188,10 +188,10 @@ std::string told(const WorldStep& step, const std::map<ObjectId, std::uint64_t>&
   const auto add = [&](auto... numbers) { ((text += std::to_string(numbers) + " "), ...); };
   for (const WorldContact& contact : step.contacts) {
     add(tags.at(contact.a), tags.at(contact.b), contact.time);
-    for (const LimbContact& c : contact.contacts.contacts) {
+    for (const LimbContact& c : contact.limbs.contacts) {
       add(c.limb_a, c.limb_b, c.depth, c.at.x, c.at.y, c.at.z, c.normal.x, c.pair_count);
     }
-    for (const TrianglePair& pair : contact.contacts.pairs) add(pair.a, pair.b);
+    for (const TrianglePair& pair : contact.limbs.pairs) add(pair.a, pair.b);
   }
   for (const WorldEvent& e : step.events) {
     add(int(e.kind), e.contact, tags.at(e.a), tags.at(e.b), e.limb_a, e.limb_b);
@@ -253,8 +253,8 @@ TEST_F(WorldOfMen, CatchesABallAtAHundredMetresASecond) {
     for (const PairDetail detail : {PairDetail::limbs, PairDetail::exact}) {
       const auto contacts = caught(motion, detail);
       ASSERT_EQ(contacts.size(), 1U) << int(motion);
-      ASSERT_FALSE(contacts[0].contacts.contacts.empty());
-      EXPECT_EQ(contacts[0].contacts.contacts[0].limb_a, hand) << int(motion);
+      ASSERT_FALSE(contacts[0].limbs.contacts.empty());
+      EXPECT_EQ(contacts[0].limbs.contacts[0].limb_a, hand) << int(motion);
       EXPECT_GT(contacts[0].time, 0.2);
       EXPECT_LT(contacts[0].time, 0.6);
     }

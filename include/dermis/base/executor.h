@@ -19,8 +19,8 @@ class Executor {
   /// all calls have returned. The library calls run() from several threads at once, and from within
   /// tasks.
   ///
-  /// A task may throw std::bad_alloc and nothing else. Throw it again on the calling thread after
-  /// all started tasks have ended; or end the process.
+  /// A task may throw std::bad_alloc and nothing else. run() must rethrow it on the calling thread
+  /// after all started tasks have ended, or end the process.
   ///
   /// A thread that waits in run() may execute tasks of this call. It must not execute tasks of
   /// another call: such a task could need a lock that the waiting thread holds.

@@ -32,7 +32,7 @@ std::vector<Isa> available_isas();
 
 /// The instruction set that kernels use: the last of available_isas(), or the one that use_isa()
 /// chose.
-Isa best_isa();
+Isa current_isa();
 
 /// Selects the instruction set of all kernels in this process. Meant for comparisons. Refuses an
 /// instruction set that is not available. Call this only while no other call of the library runs.

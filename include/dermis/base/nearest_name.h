@@ -13,7 +13,8 @@ namespace dermis {
 /// once. Upper and lower case count as equal (ASCII only). The order is:
 ///
 /// 1. equal names;
-/// 2. names that start with `typed`, and names of three or more characters with which it starts;
+/// 2. names that start with `typed`, and names of three or more characters that `typed` starts
+///    with;
 /// 3. names that contain `typed`, and names of three or more characters inside it;
 /// 4. names in which at most about a third of the characters is missing, extra, wrong, or swapped
 ///    with the next one.

@@ -19,11 +19,11 @@ struct QueryStats {
   std::uint64_t points = 0;             ///< points asked about
   std::uint64_t spheres_refitted = 0;   ///< spheres fitted to the pose; only by dermis::spheres
   std::uint64_t boxes_refitted = 0;     ///< boxes of box trees, fitted to the pose
-  std::uint64_t vertices_deformed = 0;  ///< vertices computed; once per meshlet that has them
+  std::uint64_t vertices_deformed = 0;  ///< vertices computed; once in each of their meshlets
   std::uint64_t meshlets_deformed = 0;  ///< meshlets whose vertices were computed
   std::uint64_t sphere_tests = 0;       ///< pairs of spheres
   std::uint64_t box_tests = 0;          ///< pairs of boxes compared; brute force counts every pair
-  /// Pairs of triangles whose boxes overlap, or single triangles near enough to a point.
+  /// Pairs of triangles whose boxes overlap, or single triangles within reach of a point.
   std::uint64_t triangle_tests = 0;
   std::uint64_t feature_tests = 0;  ///< a vertex against a face, or an edge against an edge
   std::uint64_t exact_tests = 0;    ///< triangles, or pairs of them, that no filter could decide

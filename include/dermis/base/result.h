@@ -20,9 +20,9 @@
 /// - *Must*, without one of these words: a rule about threads, lifetimes or data that is not
 ///   checked.
 ///
-/// Public functions throw nothing but std::bad_alloc, when memory runs out. After it, an object
-/// that the call was changing may only be destroyed or assigned. Functions that you pass in
-/// (progress, filters, sinks) must not throw; for executors see Executor::run().
+/// Public functions throw nothing but std::bad_alloc, when memory runs out. After such an
+/// exception, an object that the call was changing may only be destroyed or assigned. Functions
+/// that you pass in (progress, filters, sinks) must not throw; for executors see Executor::run().
 namespace dermis {
 
 /// The reason of a failure, as one sentence for the user.

@@ -54,8 +54,8 @@ struct EnumTable<ClothSolver> {
 struct ClothOptions {
   ClothMaterial material = {};                       ///< light cotton
   ClothSolver solver = ClothSolver::position_based;  ///< the way the cloth moves
-  Point gravity{0, -9.81, 0};                        ///< m/s²
-  Point wind{};                                      ///< velocity of the air, m/s
+  Point gravity{0, -9.81, 0};                        ///< m/s², finite
+  Point wind{};                                      ///< velocity of the air, m/s, finite
   double air_density = 1.2;                          ///< kg/m³, 0 or more; 0: no air
   double thickness = 0.005;  ///< distance that cloth keeps from skin, metres; 0 or more
   /// Skin is searched within `thickness` + `margin` of each vertex when a step starts. Metres, 0 or
@@ -66,7 +66,8 @@ struct ClothOptions {
       0.08;  ///< largest elongation of an edge, approximately: a share of its length, above 0
   std::optional<double> floor =
       {};  ///< height of the floor, metres; cloth rests `thickness` above it; no value: no floor
-  /// Number of small steps per step, up to 10,000. 0: chosen from the mesh and the material.
+  /// Number of small steps per step, up to 10,000. 0: chosen from the mesh and the material. With
+  /// `self_collision`, it is rounded up to a multiple of at most 16.
   std::uint32_t small_steps = 0;
   bool self_collision =
       false;  ///< cloth does not pass through itself; at most 16,777,216 triangles
@@ -79,14 +80,15 @@ struct ClothOptions {
 /// The work and the result of the last step.
 struct ClothStats {
   std::uint32_t small_steps = 0;  ///< number of small steps
-  std::uint32_t contacts = 0;     ///< vertices with skin near them at the end
-  std::uint32_t pushed = 0;       ///< vertices that were moved out of the skin at the end
+  std::uint32_t near_skin = 0;    ///< vertices with skin near them at the end
+  std::uint32_t pushed = 0;       ///< vertices moved out of the skin at the end, in all rounds
   std::uint32_t rounds = 0;       ///< rounds of moving vertices out of the skin
   std::uint32_t inside = 0;       ///< vertices still inside after the last round
   double stretch =
       0;  ///< largest elongation of an edge not pinned at both ends, a share of its length
-  std::uint32_t self_contacts = 0;  ///< pairs of triangles that were stopped before they crossed
-  QueryStats search;                ///< work to find skin
+  /// Pairs of triangles that were stopped before they crossed, in all rounds.
+  std::uint32_t stopped_pairs = 0;
+  QueryStats search;     ///< work to find skin
   double follow_ms = 0;  ///< milliseconds to compute the new positions of skin found before
   double search_ms = 0;  ///< milliseconds to find skin
 };
@@ -96,8 +98,8 @@ struct ClothStats {
 /// cloth.
 ///
 /// Only the vertices of cloth are kept out of the body: skin can show through between them. A part
-/// of a body that moves farther than thickness + margin in one step can pass a vertex completely,
-/// and unnoticed.
+/// of a body that moves farther than thickness + margin in one step can pass through a vertex
+/// without being noticed.
 class Cloth {
  public:
   /// A cloth that does not move. `rest` is the shape without tension and the initial position.
@@ -131,9 +133,10 @@ class Cloth {
   /// the body or too near to it. Refuses and moves nothing if a vertex is deeper inside than
   /// thickness + margin, or cannot be moved out. Vertices more than a metre deep are not noticed.
   Result<void> put_on(const Character& body);
-  /// Ties a vertex to the nearest place of the body's skin, keeping the present distance. Refuses a
-  /// vertex that is farther than a metre from the skin. Every pin() refuses a vertex that does not
-  /// exist or is pinned already. Pins cannot be removed.
+  /// Ties a vertex to the nearest place of the body's skin, keeping the present distance. The cloth
+  /// follows this body from then on, even if the vertex is refused. Refuses a vertex that is
+  /// farther than a metre from the skin. Every pin() refuses a vertex that does not exist or is
+  /// pinned already. Pins cannot be removed.
   Result<void> pin(std::uint32_t vertex, const Character& body);
   /// Ties a vertex rigidly to a joint of the body in its present pose. Refuses a joint that does
   /// not exist, or whose matrix has no inverse.
@@ -141,8 +144,8 @@ class Cloth {
   /// Ties a vertex to its present position.
   Result<void> pin(std::uint32_t vertex);
 
-  /// Advances without a body. Refuses `seconds` that are not above 0 and at most 0.1, as do the
-  /// other steps. Vertices that are pinned to a body stay where they are.
+  /// Advances without a body. Refuses `seconds` outside of (0, 0.1], as do the other steps.
+  /// Vertices that are pinned to a body stay where they are.
   Result<void> step(double seconds);
   /// Advances cloth on `body`. First give `body` the pose that it has at the end of the step.
   /// During the step, the body moves to this pose from its pose in the last call of step() or

@@ -29,7 +29,8 @@ struct BakeOptions {
   /// The largest number of triangles, and of vertices, in one meshlet. A meshlet is a group of
   /// neighboring triangles whose vertices are always deformed together. 8 to 128.
   std::uint32_t meshlet_size = 32;
-  /// The limbs of the model. No value: group_joints() with default options.
+  /// The limbs of the model: their names, parents and joints. The other members are computed from
+  /// `joint_limbs`. No value: group_joints() with default options.
   std::optional<LimbTable> limbs = {};
   /// Receives the progress from 0 to 1. Called from several threads, but never at the same time.
   std::function<void(double)> progress = {};
@@ -37,7 +38,9 @@ struct BakeOptions {
 };
 
 /// A model, prepared for collision queries. Immutable; copies share the data, and any number of
-/// threads may use them. Indices of triangles, joints and morph targets must exist (asserted).
+/// threads may use them. References and spans that functions return are valid as long as a copy of
+/// the collider, or a character made from it, exists. Indices of triangles, joints and morph
+/// targets must exist (asserted).
 class Collider {
  public:
   /// The skinning that the model was baked for.
@@ -63,8 +66,7 @@ class Collider {
     std::uint32_t first_triangle = 0;  ///< index into triangles()
     std::uint32_t triangle_count = 0;  ///< number of triangles
   };
-  /// The name of the model. Here and below, references and spans are valid as long as a copy of the
-  /// collider, or a character made from it, exists.
+  /// The name of the model.
   [[nodiscard]] const std::string& name() const;
   /// The parts of the model. They cover all triangles, in order, without gaps.
   [[nodiscard]] std::span<const PartRange> parts() const;

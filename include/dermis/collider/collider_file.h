@@ -15,8 +15,9 @@
 /// Baked colliders as .dermis files: docs/files.md. Reading one is much faster than baking.
 namespace dermis {
 
-/// Writes a .dermis file, completely or not at all. It holds the table of limbs, but no fitted
-/// shape (with_limbs()), no body boxes and no sphere tree: attach these again after loading.
+/// Writes a .dermis file, completely or not at all. It holds the names, parents and joints of the
+/// limbs, from which loading computes the limb of each triangle. It holds no fitted shape
+/// (with_limbs()), no body boxes and no sphere tree: attach these again after loading.
 Result<void> save_collider(const Collider& collider, const std::filesystem::path& file);
 
 /// Reads a .dermis file. Refuses a file that is not a collider, has another version of the format,

@@ -35,8 +35,8 @@ struct GlbOptions {
 
 /// The model as binary glTF, with joints, weights, morph targets and clips. Adds smooth normals for
 /// viewers, also to the morph targets. Materials are double-sided. If joints share a node but have
-/// different bind poses, helper nodes are added. Refuses an invalid model, and more than 65,535
-/// joints.
+/// different bind poses, helper nodes are added. Refuses an invalid model, colors out of range,
+/// more than 65,535 joints, and 4 GiB or more.
 Result<std::vector<std::byte>> to_glb(const Model& model, const GlbOptions& options = {});
 
 /// Writes the result of to_glb() to `file`, completely or not at all.

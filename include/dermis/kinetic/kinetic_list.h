@@ -8,7 +8,9 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "dermis/base/names.h"
 #include "dermis/base/query_stats.h"
@@ -80,8 +82,8 @@ class KineticList {
  public:
   /// Makes a list that starts at time 0. Bodies must outlive the list and must not move in memory.
   /// Refuses a null pointer, a body that is listed twice, a tolerance that is negative or not
-  /// finite, a pair of bodies that do not exist, and bodies with more than 134,217,728 triangles in
-  /// all.
+  /// finite, a pair of bodies that do not exist, bodies with more than 134,217,728 triangles in
+  /// all, and more than 2,147,483,647 pairs of boxes.
   static Result<KineticList> make(std::span<MovingMesh* const> bodies,
                                   std::span<const WatchedPair> watched,
                                   const KineticOptions& options = {});
@@ -91,12 +93,13 @@ class KineticList {
 
   /// Starts again at time `now`, and forgets all counts. Call it after a body's plans or radii were
   /// changed through its MovingMesh, not through set_plan() of this list. Impacts before `now` are
-  /// not reported. Refuses a time outside of 0 to 1. Like advance_to() and set_plan(), it fails if
-  /// there would be more than 2,147,483,647 pairs of boxes.
+  /// not reported, and hide later impacts of the same pair. Refuses a time outside of 0 to 1. Like
+  /// advance_to() and set_plan(), it fails if there would be more than 2,147,483,647 pairs of
+  /// boxes.
   Result<void> restart(double now = 0);
 
-  /// Receives the impacts of advance_to(). May be empty. Calls of the library from the sink run on
-  /// one thread, unless they name an executor.
+  /// Receives the impacts of advance_to(). May be empty. Library functions that the sink calls run
+  /// on one thread, unless they name an executor.
   using Sink = std::function<void(const KineticImpact&)>;
   /// Advances to `time` and reports all impacts until then. Refuses a time before now() or after 1.
   /// A pair of triangles is reported at its first impact since its vertices got their present
@@ -108,30 +111,33 @@ class KineticList {
   /// Changes the flight plan of a vertex from now on. The plan gives its positions at times 0 and
   /// 1, but only the part after now() counts. The vertex may jump. Refuses a body or a vertex that
   /// does not exist, and a plan that is not finite or beyond 1e30. A pair of triangles with this
-  /// vertex can be reported again, but only once at each time. A pair that touches now, and was
-  /// reported, is reported again when another vertex or edge of it makes contact.
+  /// vertex can be reported again at a later time, but never twice at the same time. A pair that
+  /// touches now, and was reported, is reported again when another vertex or edge of it touches.
   Result<void> set_plan(std::uint32_t body, std::uint32_t vertex, const MovingPoint& plan);
 
   /// The time that the list has reached, 0 to 1.
   [[nodiscard]] double now() const;
   /// Counts of events since make() or the last restart().
   [[nodiscard]] KineticEvents events() const;
-  /// An upper limit of the number of events so far, impacts not counted. It holds for all flight
-  /// plans.
+  /// An upper limit of the number of events up to now(), without impacts, whatever the flight plans
+  /// are.
   [[nodiscard]] std::uint64_t event_limit() const;
   /// The work since make() or the last restart().
   [[nodiscard]] QueryStats stats() const;
   /// The number of pairs of boxes in the list.
   [[nodiscard]] std::size_t size() const;
-  /// Checks all boxes and pairs from scratch. Slow. An error means a defect of the library.
-  [[nodiscard]] Result<void> validate() const;
   /// Memory in bytes, without the bodies.
   [[nodiscard]] std::size_t byte_count() const;
 
  private:
+  friend std::vector<std::string> validate(const KineticList& list);
   struct State;
   explicit KineticList(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;
 };
+
+/// The first problem of a list, as one sentence: checks all boxes and pairs from scratch. Slow.
+/// Empty: no problem.
+std::vector<std::string> validate(const KineticList& list);
 
 }  // namespace dermis

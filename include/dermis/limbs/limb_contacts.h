@@ -29,43 +29,44 @@ struct ContactPoint {
 };
 
 /// A depth estimated as in paper 4 (docs/papers.md): the volumes of one limb against the triangles
-/// of the other, all contacts merged. The normal can point the wrong way where the axis of a volume
-/// is beyond the other limb's surface.
+/// of the other, all contacts merged. The normal can point the wrong way if a volume is so deep
+/// that its axis is behind the other limb's surface.
 struct VolumeEstimate {
   Vec3 at;                         ///< mean of the contacts, weighted by depth
   Vec3 normal;                     ///< as LimbContact::normal
   float depth = 0;                 ///< the largest depth, metres
-  std::uint32_t contacts = 0;      ///< number of merged contacts
+  std::uint32_t merged = 0;        ///< number of merged contacts
   std::uint32_t triangle = kNone;  ///< of the other character, at the largest depth
 };
 
 /// The contact of two limbs.
 struct LimbContact {
   std::uint32_t limb_a = 0, limb_b = 0;  ///< indices into CollideShape::limbs
-  /// The depth by which the convex hulls of the limbs overlap, in metres: the shortest way along
-  /// which the second limb can be moved free, along `normal`. For round limbs deep inside each
-  /// other, it can be 0.2 % too long. It is 0 in three cases: the hulls do not overlap; the detail
-  /// is `bounds`; both objects are scenery. Against one scenery, it is the depth of the limb's
-  /// deepest vertex below the nearest triangle. Vertices deeper than the longest side of the limb's
-  /// box do not count. If no vertex of the limb is below a triangle, it is the depth of the volume
-  /// estimate.
+  /// The depth by which the convex hulls of the limbs overlap, in metres: the shortest distance to
+  /// move the second limb along `normal` until the hulls no longer overlap. For round limbs deep
+  /// inside each other, it can be 0.2 % too large. It is 0 if the hulls do not overlap, if the
+  /// detail is `bounds`, and if both objects are scenery. If exactly one of the two is scenery, it
+  /// is the depth of the limb's deepest vertex below the nearest triangle. Vertices deeper than the
+  /// longest side of the limb's box do not count. If no vertex of the limb is below a triangle of
+  /// any piece, it is the depth of the volume estimate, 0 for a limb without volumes.
   float depth = 0;
   Vec3 normal;  ///< unit length, from the first limb to the second; zero if `depth` is 0
   Vec3 at;      ///< the middle of the overlap
   std::array<ContactPoint, 4> points{};  ///< corners of the overlap, the deepest first
   std::uint32_t point_count = 0;         ///< number of valid elements of `points`
   std::uint32_t triangle_a = kNone, triangle_b = kNone;  ///< the triangles next to `at`
-  /// The sides of these triangles. `side_a` is valid if `triangle_a` is not kNone; so is `side_b`.
+  /// The sides of these triangles. `side_a` is valid if `triangle_a` is not kNone, `side_b` if
+  /// `triangle_b` is not kNone.
   LimbSide side_a{}, side_b{};
   /// Estimates from volumes of a against triangles of b (a_in_b), and the reverse (b_in_a).
   ///
-  /// - Without scenery, `a_in_b` is computed with LimbContactOptions::volumes, if `depth` is above
-  /// 0, and `b_in_a` only if `a_in_b` has contacts.
-  /// - Against scenery, only the estimate of the limb that is not scenery is computed: with
-  ///   LimbContactOptions::volumes, or if no vertex of this limb is below the surface.
+  /// - Without scenery: only with LimbContactOptions::volumes. `a_in_b` needs a `depth` above 0;
+  ///   `b_in_a` also needs a merged contact in `a_in_b`.
+  /// - Against scenery: only the estimate of the other limb, with LimbContactOptions::volumes, or
+  ///   if none of its vertices is below the surface.
   VolumeEstimate a_in_b, b_in_a;
   /// Range in LimbContacts::pairs. Empty unless the detail is `exact`; see also
-  /// WorldContact::contacts.
+  /// WorldContact::limbs.
   std::uint32_t first_pair = 0, pair_count = 0;
 
   /// The same contact with the two limbs exchanged. The range of pairs stays: TrianglePair::a in it
@@ -92,8 +93,10 @@ struct LimbContactOptions {
 };
 
 /// All pairs of limbs of two characters whose limb_bounds() overlap and that the filter accepts.
-/// Such limbs need not touch: see LimbContact::depth and pair_count. Without a filter, the result
-/// contains the limbs of every pair of triangles that share a point. Runs on the calling thread.
+/// Limbs without triangles are left out, and so is everything if the boxes around the two
+/// characters do not overlap. Such limbs need not touch: see LimbContact::depth and pair_count.
+/// Without a filter, the result contains the limbs of every pair of triangles that share a point.
+/// Runs on the calling thread.
 LimbContacts find_limb_contacts(const Character& a, const Character& b,
                                 const LimbContactOptions& options = {});
 /// The same with your own result, whose memory is used again. It is cleared first. Returns

@@ -14,12 +14,12 @@ namespace dermis {
 
 /// Returns a collider with the same data and this shape. limb_bounds(), limb_vertices() and
 /// find_limb_contacts() use the shape. Refuses a shape with other numbers of joints or triangles
-/// than the collider's, with indices that do not exist, and with values that are not finite.
-/// Another model with the same numbers is not noticed.
+/// than the collider's, with indices that do not exist, with two limbs of one name, with values
+/// that are not finite, and, unless it is scenery, with more limbs than joints. Another model with
+/// the same numbers is not noticed.
 Result<Collider> with_limbs(const Collider& collider, CollideShape shape);
 
-/// Sets the limb and the side of each triangle of the collider from `shape.joint_limbs`, as
-/// assign_triangles(model, shape) does.
+/// The same as assign_triangles(model, shape), for hosts that have no model.
 void assign_triangles(const Collider& collider, CollideShape& shape);
 
 /// The shape of a collider. A collider without a shape gets one from its own table of limbs,

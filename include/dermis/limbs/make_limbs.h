@@ -36,26 +36,27 @@ struct LimbOptions {
   Executor* executor = nullptr;  ///< null: default_executor()
 };
 
-/// Makes the shape of a model: group_limbs(), then fit_capsules(). These refuse an invalid model,
-/// options out of range, and clips that do not exist.
+/// Makes the shape of a model: group_limbs(), then fit_capsules(). Refuses what one of these
+/// refuses.
 Result<CollideShape> make_limbs(const Model& model, const LimbOptions& options = {});
 
 /// The limbs of group_joints() with the sides of their triangles. Bounds and volumes are still
-/// empty.
+/// empty. Refuses what group_joints() refuses, and clips that do not exist.
 Result<CollideShape> group_limbs(const Model& model, const LimbOptions& options = {});
 
 /// Fits the bounds and volumes of grouped limbs. Bounds are fitted to `shape.clips`;
-/// `options.clips` is ignored. Refuses a shape that does not fit the model's numbers of joints and
-/// triangles.
+/// `options.clips` is ignored. Refuses an invalid model, vertices with more
+/// than 64 influences (unless skinning is linear), options out of range, and a shape that
+/// with_limbs() refuses.
 Result<void> fit_capsules(const Model& model, CollideShape& shape, const LimbOptions& options = {});
 
-/// Sets the limb and the side of each triangle from `shape.joint_limbs`.
+/// Sets the limb of each triangle from `shape.joint_limbs`, and its side from its normal at rest.
 void assign_triangles(const Model& model, CollideShape& shape);
 
-/// The shape of an object that is neither convex nor made of limbs: a ground, stairs, walls. Pieces
+/// The shape of an object that is neither convex nor made of limbs: terrain, stairs, walls. Pieces
 /// of its surface, with at most `max_triangles` (1 or more) triangles each, stand for limbs. Depths
 /// are measured from its triangles along their normals, so triangles must face outwards. Refuses an
-/// invalid model, one without triangles, and vertices that follow several joints.
+/// invalid model, one without triangles, and vertices that do not have exactly one influence.
 Result<CollideShape> make_scenery(const Model& model, std::uint32_t max_triangles = 64);
 
 /// The quality of a shape in one pose, measured on a grid of points. Volumes are in cubic metres,
@@ -65,9 +66,14 @@ struct LimbFit {
   double hulls_volume = 0;   ///< volume of the union of the convex hulls of the limbs' vertices
   double surface_error = 0;  ///< root mean square distance of the surface from the volumes
 };
-/// Measures the quality of a shape. Slow. Refuses a shape that does not fit the model's numbers of
-/// joints and triangles, and bounds without volume. `executor` null: default_executor().
+/// Options of measure_fit().
+struct LimbFitOptions {
+  Skinning skinning = Skinning::linear;  ///< the skinning of the posed model
+  Executor* executor = nullptr;          ///< null: default_executor()
+};
+/// Measures the quality of a shape. Slow. Refuses an invalid model, a shape that with_limbs()
+/// refuses, a pose that Skin::check() refuses, and bounds without volume.
 Result<LimbFit> measure_fit(const Model& model, const CollideShape& shape, const Pose& pose,
-                            Skinning skinning = Skinning::linear, Executor* executor = nullptr);
+                            const LimbFitOptions& options = {});
 
 }  // namespace dermis

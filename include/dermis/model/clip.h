@@ -14,7 +14,7 @@ namespace dermis {
 
 struct Model;
 
-/// The values of a channel between two keys. to_string() gives the names of glTF.
+/// The way to interpolate between two keys. to_string() gives the names of glTF.
 enum class Interpolation {
   step,          ///< the value of the earlier key
   linear,        ///< a straight line; for rotations, the shorter arc at constant speed
@@ -46,8 +46,8 @@ struct EnumTable<ChannelPath> {
                                                   {ChannelPath::morph_weights, "weights"}};
 };
 
-/// How many numbers one value has: 4 for rotations, 3 for translations and scales. 0 for morph
-/// weights: their values have one number per target of the node.
+/// The number of floats per value: 4 for rotations, 3 for translations and scales. 0 for morph
+/// weights: their values have one float per target of the node.
 constexpr std::uint32_t key_width(ChannelPath path) {
   return path == ChannelPath::rotation ? 4 : path == ChannelPath::morph_weights ? 0 : 3;
 }

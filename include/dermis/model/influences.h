@@ -17,7 +17,8 @@ struct Influence {
 };
 
 /// The joints that move each vertex, and their weights. A vertex has one or more influences.
-/// Weights are not negative, and sum to 1 up to rounding. At most 2³² − 1 influences in all.
+/// Weights are not negative, and sum to 1 up to rounding (validate() allows 1e-4). At most 2³² − 1
+/// influences in all.
 class Influences {
  public:
   /// The number of vertices.

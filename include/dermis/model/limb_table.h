@@ -32,7 +32,7 @@ struct LimbTable {
 /// One limb, given by its joints instead of found by grouping. The name of a node selects all
 /// joints of that node; "#3" always selects joint 3.
 struct LimbOverride {
-  std::string name;                 ///< the limb's name
+  std::string name;  ///< the limb's name; a number follows it if another limb has the same name
   std::vector<std::string> joints;  ///< names or "#" and an index; at least one
 };
 
@@ -47,8 +47,8 @@ struct LimbGroupOptions {
 
 /// Groups the joints of a model into limbs along the hierarchy. Each triangle belongs to the group
 /// with the greatest sum of weights over its corners. A group whose triangles have too little area
-/// is merged into its parent group. A root group has no parent: it is merged into the group with
-/// which it shares the most weight. A root group without triangles takes its largest child group.
+/// is merged into its parent group. A root group with too little area is merged into the group with
+/// which it shares the most weight; if it shares none, its largest child group is merged into it.
 /// Refuses a model in which validate() finds a problem. Also refuses overrides with no joints, with
 /// an unknown joint, or with a joint that is in two overrides.
 Result<LimbTable> group_joints(const Model& model, const LimbGroupOptions& options = {});

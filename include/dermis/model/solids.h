@@ -5,7 +5,7 @@
 #include "dermis/model/model.h"
 
 /// @file
-/// Closed meshes that follow one joint, centred on the origin: balls, walls and grounds for scenes,
+/// Closed meshes that follow one joint, centered on the origin: balls, walls and floors for scenes,
 /// and simple stand-ins.
 namespace dermis {
 

@@ -32,15 +32,15 @@ struct ImpactTime {
 
 /// Options of find_impact_time().
 struct ImpactTimeOptions {
-  /// In metres, 0 or more (asserted). The search narrows an interval of time until, within it, no
-  /// point moves farther than this along an axis, relative to the first point. The features then
-  /// count as touching. With 0, it ends at the precision of `double`.
+  /// In metres, 0 or more (asserted). The search halves intervals of time until no point moves
+  /// farther than this along any axis, relative to the first point. It then reports a touch. 0: to
+  /// the precision of `double`.
   double tolerance = 1e-6;
 };
 
 /// The first touch of two features. `points` holds their points in the order that Features defines.
 /// Features are closed sets, and the times 0 and 1 are included. The search never misses an impact.
-/// If a position is not finite, features can count as touching that do not touch. The result has
+/// If a position is not finite, features that do not touch can count as touching. The result has
 /// the same bits on every machine. Empty: no touch.
 std::optional<ImpactTime> find_impact_time(Features features,
                                            std::span<const MovingPoint, 4> points,

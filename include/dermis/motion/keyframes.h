@@ -18,7 +18,7 @@ struct Keyframes {
   std::vector<double> times;                  ///< seconds, ascending
   std::vector<std::vector<Point>> positions;  ///< of all vertices, for each time
   /// For each interval between two times, an upper limit of each vertex's distance from its
-  /// straight line, in metres. to_keyframes() leaves it empty; to_bounded_keyframes() does if all
+  /// straight line, in metres. Empty from to_keyframes(), and from to_bounded_keyframes() if all
   /// motion is straight.
   std::vector<std::vector<float>> deviations = {};
 };

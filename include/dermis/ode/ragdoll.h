@@ -29,18 +29,18 @@ struct RagdollOptions {
   double blend_seconds = 0.6;  ///< seconds that a loose limb takes to return to the pose; 0 or more
 };
 
-/// One body per limb. Joints of ODE connect the bodies. They bend as far as the limbs do in the
-/// clips, plus RagdollOptions::margin. A limb is led, loose or returning. Led limbs are kinematic:
-/// they follow poses, and no force changes their motion. Loose limbs fall under physics, together
-/// with all limbs below them in the hierarchy. Returning limbs are kinematic, too: after a fall or
-/// a call of blend(), they blend from where they are to the poses. `limb` is an index into
-/// CollideShape::limbs and must exist (asserted). The rule about threads of Physics holds here,
-/// too.
+/// One body per limb. ODE joints connect the bodies. Each joint bends as far as in 25 poses of
+/// each clip, plus RagdollOptions::margin, but no farther than 172° (its second axis: 83°). A limb
+/// is led, loose or returning. Led limbs are kinematic: they follow poses, and no force changes
+/// their motion. Loose limbs fall under physics, together with all limbs below them in the
+/// hierarchy. Returning limbs are kinematic, too: after a fall or a call of blend(), they blend
+/// from where they are to the poses. `limb` is an index into CollideShape::limbs and must exist
+/// (asserted). The rule about threads of Physics holds here, too.
 class Ragdoll {
  public:
   /// Adds bodies and joints to `physics`, which owns them and must outlive the ragdoll. They stay
-  /// there when the ragdoll is destroyed. The model and the shape are copied. Refuses a shape with
-  /// a limb without volumes, options out of range, and a model that lacks a clip of
+  /// there when the ragdoll is destroyed. Keeps no reference to the model or the shape. Refuses a
+  /// shape with a limb without volumes, options out of range, and a model that lacks a clip of
   /// CollideShape::clips.
   static Result<Ragdoll> make(Physics& physics, const Model& model, const CollideShape& shape,
                               const RagdollOptions& options = {});
@@ -48,14 +48,14 @@ class Ragdoll {
   Ragdoll(Ragdoll&&) noexcept;
   Ragdoll& operator=(Ragdoll&&) noexcept;
 
-  /// Moves all limbs to the pose at once. They are led and have no velocity. Like follow(), refuses
-  /// a wrong number of joint matrices, and matrices that are not finite. Morph weights are not
-  /// checked: pose() returns them as they are.
+  /// Moves all limbs to the pose immediately. They are led and have no velocity. Like follow(),
+  /// refuses a wrong number of joint matrices, and matrices that are not finite. Morph weights are
+  /// not checked: pose() returns them as they are.
   Result<void> set_pose(const Pose& pose);
   /// Makes led limbs arrive at the pose at the end of the next step, which takes `seconds`. Refuses
   /// `seconds` that are not above 0. Call it before each step.
   Result<void> follow(const Pose& pose, double seconds);
-  /// Blends all limbs that are not loose from their present motion to the followed poses, within
+  /// Blends all limbs that are not loose from where they are now to the followed poses, within
   /// `seconds` (0 or more, asserted) from now. Use it when the clip changes.
   void blend(double seconds);
 

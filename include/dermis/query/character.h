@@ -17,15 +17,18 @@
 namespace dermis {
 
 /// A collider in a pose. Setting a pose costs a few passes over the joints. Bounds are refitted and
-/// vertices deformed when a question first needs them, once per pose; all questions share them.
+/// vertices deformed when a question first needs them, once per pose. Pairs and nearest skin share
+/// them; limbs take what is there, and otherwise deform their own vertices. Body boxes and
+/// dermis::spheres keep their own.
 ///
 /// Any number of threads may ask questions about one character at the same time. No thread may set
-/// its pose meanwhile (asserted). Questions about two characters run on the calling thread;
-/// questions with an option `executor` use that.
+/// its pose meanwhile (asserted). Questions with an option `executor` use that executor; all others
+/// run on the calling thread.
 class Character {
  public:
-  /// A character in the bind pose. Refuses a collider whose coordinates are so large that the bind
-  /// pose overflows float32.
+  /// A character in the bind pose. Refuses a collider whose bind pose Skin::check() refuses:
+  /// coordinates that overflow float32, or rigid parts that mirror or flatten, unless skinning is
+  /// linear.
   static Result<Character> make(Collider collider);
   ~Character();
   Character(Character&&) noexcept;

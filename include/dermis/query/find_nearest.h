@@ -29,13 +29,13 @@ class SkinHint {
 /// The place on a character's skin that is nearest to a point.
 struct NearestSkin {
   std::uint32_t triangle = kNone;  ///< kNone: no skin is within the reach of the search
-  /// In metres. Negative behind the triangle, on the side opposite to its normal. The sign tells
-  /// inside from outside for a closed skin where the skin does not pass through itself. Without
-  /// meaning, like all fields below, unless found() is true.
+  /// In metres. Negative behind the triangle, on the side opposite to its normal. For a closed
+  /// skin, the sign tells inside from outside, except where the skin passes through itself. This
+  /// field and those below have no meaning unless found() is true.
   double distance = 0;
   Point at{};  ///< the place on the skin
-  /// The direction from `at` to the point, reversed if the point is behind the triangle. Unit
-  /// length. The triangle's normal if the point is nearer than 1 nm.
+  /// The unit vector from `at` to the point, reversed if the point is behind the triangle. If the
+  /// point is nearer than 1 nm, the triangle's normal; (0, 1, 0) if it has none.
   Point normal{};
   std::array<double, 3> weights{};  ///< barycentric coordinates of `at` in the triangle
   Corners corners{};                ///< the corners of the triangle, posed
@@ -84,7 +84,8 @@ struct Nearest {
 
 /// The nearest skin to each of `points`. Nothing is found for a point that is not finite. Several
 /// triangles can be equally near, as around a common corner. Then the one whose plane is farthest
-/// from the point is taken; among several of these, the one with the lowest index.
+/// from the point is taken; among several of these, one with an area; then the one with the lowest
+/// index.
 Nearest find_nearest(const Character& character, std::span<const Point> points,
                      const NearestOptions& options = {});
 /// The same with your own memory: `found` has one element per point (asserted). Elements that hold
@@ -101,8 +102,8 @@ QueryStats find_nearest(const Character& character, std::span<const Point> point
                         const NearestOptions& options = {});
 
 /// Takes triangles that were found in an earlier pose, and writes their corners in the present
-/// pose. `now` has one element per element of `earlier` (asserted). An element of `now` stays as it
-/// is where nothing was found.
+/// pose. `now` has one element per element of `earlier` (asserted). Where earlier[i].found() is
+/// false, now[i] stays as it is.
 QueryStats find_corners(const Character& character, std::span<const NearestSkin> earlier,
                         std::span<Corners> now, const NearestOptions& options = {});
 

@@ -20,7 +20,7 @@ struct PairOptions {
 /// All pairs of triangles of two characters that share a point, exactly: the pairs that
 /// brute_force::find_pairs() finds on their posed vertices. Rigid objects and scenery are
 /// characters with one joint. If `a` and `b` are the same object, the result has every triangle
-/// with itself and with its neighbors: self-collision is brute_force::find_self_pairs().
+/// with itself and with its neighbors; for self-collision, use brute_force::find_self_pairs().
 Pairs find_pairs(const Character& a, const Character& b, const PairOptions& options = {});
 /// The same with your own vector, to query every frame without allocating. It is cleared first; the
 /// pairs are sorted.

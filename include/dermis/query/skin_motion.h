@@ -11,9 +11,10 @@
 
 namespace dermis {
 
-/// The motion of a character's skin between its last two poses. The caller holds one per character
-/// and calls update() after each set_pose(). One thread at a time may use a SkinMotion, also its
-/// const functions.
+/// The motion of a character's skin between its last two poses. It keeps the previous pose, and
+/// deforms in it only the vertices that are asked for; QueryStats does not count them. The caller
+/// holds one per character and calls update() after each set_pose(). One thread at a time may use a
+/// SkinMotion, also its const functions.
 class SkinMotion {
  public:
   /// Starts without motion: both poses are the character's present one.
@@ -28,8 +29,8 @@ class SkinMotion {
 
   /// Writes the velocities of places on the skin, in metres per second. `found` is the result of a
   /// search in the present pose. Each place counts as moved in a straight line from the previous
-  /// pose, within `seconds`, which is above 0. A place that was not found gets zero. `velocities`
-  /// has one element per element of `found`. Both are asserted.
+  /// pose, within `seconds`. A place that was not found gets zero. Asserted: `seconds` is above 0,
+  /// and `velocities` has as many elements as `found`.
   void velocities(std::span<const NearestSkin> found, double seconds,
                   std::span<Point> velocities) const;
 

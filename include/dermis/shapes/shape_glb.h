@@ -29,8 +29,8 @@ struct EnumTable<ShapeLevel> {
 /// A copy of the model with a closed mesh of about 16 × 8 faces for each bound or volume of the
 /// shape. Each mesh is on its own node ("left_forearm bound", "left_forearm volume 2"), a rigid
 /// child of the node of the joint that the capsule follows. The corners lie on the surface of the
-/// capsule. All indices of the model stay valid. export_glb() writes the result for viewers and
-/// other engines.
+/// capsule. All indices of the model stay valid. Refuses a shape that does not fit the model.
+/// export_glb() writes the result for viewers and other engines.
 Result<Model> with_shape(const Model& model, const CollideShape& shape, ShapeLevel level);
 
 }  // namespace dermis

@@ -43,17 +43,17 @@ class SkinData;
 /// Spherical and dual quaternion blending split C_j into T_j S_j: a rigid motion T_j with a unit
 /// quaternion q_j (x, y, z, w), and a stretch S_j. A joint set is the set of joints that move one
 /// vertex. Its pivot joint has the smallest sum of steps to the other joints of the set. A step
-/// goes from a joint to its parent or back; root joints count as siblings. Ties go to the lowest
-/// index. In each joint set, the signs of the q_j are chosen so that no dot product of a q_j with
-/// the q of the pivot joint is negative.
+/// goes from a joint to its parent or back; roots count as children of one common parent. Ties go
+/// to the lowest index. In each joint set, the signs of the q_j are chosen so that no dot product
+/// of a q_j with the q of the pivot joint is negative.
 ///
 ///     p = s·p if the S_j of all joints are the same scale s, else p = (Σ w·S) p
 ///     q = Σ w·q_j;  n = ((q.x² + q.y²) + q.z²) + q.w²
 ///     n < 1/16:  v = (Σ w·T) p;  else  i = 2 / n
 ///     u = q × e;  turned(e) = e + i·(q.w·u + q × u)
 ///
-/// Spherical blending, with c the rotation center of the joint set, the point near its joints whose
-/// images under the T_j differ least (its formula is in src/skinning/rotation_center.h):
+/// Spherical blending uses c, the rotation center of the joint set: the point near its joints whose
+/// images under the T_j differ least (formula: src/skinning/rotation_center.h):
 ///
 ///     v = turned(p − c) + Σ w·(T c)
 ///
@@ -95,16 +95,17 @@ class Skin {
   /// Writes all posed vertices. `out` must have vertex_count() elements (asserted). Refuses the
   /// same poses as check().
   Result<void> deform(const Pose& pose, std::span<Vec3> out) const;
-  /// The same with the kernel of one of available_isas(): for comparisons.
+  /// The same with the kernel of one of available_isas() (asserted): for comparisons. Only linear
+  /// skinning has several kernels here.
   Result<void> deform(const Pose& pose, std::span<Vec3> out, Isa isa) const;
 
  private:
   std::shared_ptr<const skinning::SkinData> data_;
 };
 
-/// The posed vertices, one per element of Model::positions: Model::triangles refers to them, while
-/// those of posed_vertices(character) are welded. To pose a model many times, keep a Skin, whose
-/// rules for the model hold here, too.
+/// The posed vertices, one per element of Model::positions. They are not welded, unlike those of
+/// posed_vertices(character). To pose a model many times, keep a Skin. The model must satisfy its
+/// rules (asserted).
 Result<std::vector<Vec3>> posed_vertices(const Model& model, const Pose& pose,
                                          Skinning skinning = Skinning::linear);
 

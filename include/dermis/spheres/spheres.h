@@ -31,17 +31,17 @@ enum class RefitCenter : std::uint32_t {
 
 /// Options of spheres::bake().
 struct SphereOptions {
-  /// A node whose radius exceeds this share of its parent's radius is removed, and its children
-  /// move up to the parent. Above 0. With values of 1 and more, no node is removed, and the tree
-  /// stays binary. The papers use 0.6.
+  /// An inner node whose radius exceeds this share of its parent's radius is removed, and its
+  /// children move up to the parent. Above 0. With values of 1 and more, no node is removed, and
+  /// the tree stays binary. The papers use 0.6.
   float collapse = 0.6F;
   RefitCenter center = RefitCenter::mid_range;  ///< the center of refitted spheres
   Executor* executor = nullptr;                 ///< null: default_executor()
 };
 
 /// Returns a collider with the same data and a sphere tree. Refuses options out of range. A
-/// collider that was not baked here gets a tree with default options at the first question of this
-/// header.
+/// collider without spheres::bake() gets a tree with default options when a function of this header
+/// first needs it, on the default executor.
 Result<Collider> bake(const Collider& collider, const SphereOptions& options = {});
 
 /// The number of spheres of the collider's tree. Bakes the tree if there is none.

@@ -22,7 +22,7 @@
 namespace dermis {
 
 /// The id of an object in a World. The id of a removed object is never used again. The default id
-/// is null: it is no object's.
+/// is null: it names no object.
 struct ObjectId {
   std::uint32_t slot = 0;        ///< the object's slot in the world; counts from 1
   std::uint32_t generation = 0;  ///< counts the objects that had this slot
@@ -41,13 +41,14 @@ enum class PairDetail {
 };
 
 /// The treatment of the motion since the last step: from an object's pose at that step to its
-/// present one. Poses that were set and replaced in between do not count. Each entry of a joint
-/// matrix changes linearly with time, so the vertices of linear skins without morph targets move in
-/// straight lines. For other skins, only `sub_steps` uses the true positions of vertices.
+/// present one. After World::add() or teleport(), the motion starts at the first pose set since.
+/// Poses that were set and replaced in between do not count. Each entry of a joint matrix changes
+/// linearly with time, so the vertices of linear skins without morph targets move in straight
+/// lines. For other skins, only `sub_steps` uses the true positions of vertices.
 ///
-/// `none` and `spheres` deform each vertex at most twice per pose: once for tests of triangles, and
-/// once for tests of limbs. `sub_steps` and `exact` also deform copies of the objects, which takes
-/// time.
+/// `none` and `spheres` deform each meshlet at most once per pose for tests of triangles, and each
+/// limb at most once for tests of limbs. `sub_steps` and `exact` also deform copies of the objects,
+/// which takes time.
 enum class MotionTest {
   none,       ///< only the present poses
   spheres,    ///< swept balls around limbs: the time can be too early, never too late; there are
@@ -91,24 +92,25 @@ struct ObjectOptions {
 /// The contacts between two objects in one step.
 struct WorldContact {
   ObjectId a, b;    ///< the two objects, in the order of their tags
-  double time = 1;  ///< time of the contacts: 0 at the last step, 1 at the present poses
+  double time = 1;  ///< when they first touch: 0 is the last step, 1 the present poses
   /// The limbs that touch at that time. Two limbs touch if their hulls overlap
   /// (LimbContact::depth), or, with PairDetail::exact, if two of their triangles share a point.
   /// Empty with PairDetail::boxes.
   ///
-  /// - MotionTest::exact: the contacts at `time` + 0.001, or at 1 if that is earlier. If the limbs
-  /// of the first impact do not touch then, their contact has the triangles of that impact as its
-  /// only pair, with every PairDetail. If there is no impact, the contacts of MotionTest::none.
+  /// - MotionTest::exact: the contacts 0.001 of the step after `time`, or at 1 if that is earlier.
+  ///   If the limbs of the first impact do not touch then, a contact is added for them. Its only
+  ///   pair, the last of `pairs`, is the two triangles of the impact, with every PairDetail. If
+  ///   there is no impact, or MovingMesh refuses the positions: the contacts of MotionTest::none.
   /// - MotionTest::spheres: one contact, of the first two limbs whose swept balls overlap. If
   ///   neither object moved, the contacts of MotionTest::none.
-  LimbContacts contacts;
+  LimbContacts limbs;
 };
 
 /// The state of the contact between two limbs in a step. With PairDetail::boxes, limbs are kNone.
 struct WorldEvent {
   /// The states of a contact.
   enum class Kind {
-    begin,    ///< the limbs touch (see WorldContact::contacts); in the last step they did not
+    begin,    ///< the limbs touch (see WorldContact::limbs); in the last step they did not
     persist,  ///< the limbs touch, as in the last step
     end,      ///< the limbs touched in the last step, and do not now, or an object is gone
   } kind = Kind::begin;  ///< the state in this step

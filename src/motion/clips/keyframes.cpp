@@ -20,6 +20,7 @@ namespace {
 
 /// More frames would not fit into memory, whatever the mesh.
 constexpr double kMostFrames = 1e6;
+constexpr const char* kTooMany = "the clip has too many frames";
 
 Result<void> check_rate(double rate) {
   if (rate > 0 && std::isfinite(rate)) return {};
@@ -49,10 +50,11 @@ Result<std::vector<double>> times_of(const Clip& clip, double rate) {
     }
     std::ranges::sort(times);
     times.erase(std::unique(times.begin(), times.end()), times.end());
+    if (double(times.size()) > kMostFrames) return Error{kTooMany};
     return times;
   }
   const double length = clip.end() - clip.start();
-  if (!(length * rate < kMostFrames)) return Error{"the clip has too many frames"};
+  if (!(length * rate <= kMostFrames - 1)) return Error{kTooMany};
   const auto count = static_cast<std::size_t>(std::ceil(length * rate));
   for (std::size_t i = 0; i < count; ++i) times.push_back(clip.start() + double(i) / rate);
   times.push_back(clip.end());

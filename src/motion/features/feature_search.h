@@ -31,7 +31,7 @@ class FeatureSearch {
   /// The features do not touch before this time. After State::found, the boxes around them overlap
   /// at this time, up to one rounding of it: event queues rely on that.
   [[nodiscard]] double from() const { return window_.from; }
-  /// Requires State::found.
+  /// Only after step() has returned State::found.
   [[nodiscard]] ImpactTime impact() const;
 
  private:

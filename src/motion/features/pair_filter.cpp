@@ -275,7 +275,7 @@ namespace dermis::motion {
 NearPairs may_touch(const FilterSide& a, const FilterSide& b, Neighbors neighbors,
                     std::span<const CandidatePair> pairs, float slack) {
   NearPairs result;
-  DERMIS_DISPATCH(best_isa(), find_near(a, b, neighbors, pairs, slack, result));
+  DERMIS_DISPATCH(current_isa(), find_near(a, b, neighbors, pairs, slack, result));
   return result;
 }
 

@@ -162,19 +162,19 @@ namespace dermis::motion {
 
 void find_box_pairs(const MovingTree& a, const MovingTree& b, std::span<const SlotPair> from,
                     std::vector<TrianglePairFound>& found, QueryStats& stats) {
-  DERMIS_DISPATCH(best_isa(), descend(a, b, from, found, stats));
+  DERMIS_DISPATCH(current_isa(), descend(a, b, from, found, stats));
 }
 void find_box_pairs(const MovingTree& tree, std::span<const StaticFront::Row> from,
                     std::vector<TrianglePairFound>& found, QueryStats& stats) {
-  DERMIS_DISPATCH(best_isa(), descend(tree, tree, from, found, stats));
+  DERMIS_DISPATCH(current_isa(), descend(tree, tree, from, found, stats));
 }
 void find_box_pairs(const SweptTree& a, const SweptTree& b, std::span<const SlotPair> from,
                     std::vector<TrianglePairFound>& found, QueryStats& stats) {
-  DERMIS_DISPATCH(best_isa(), descend(a, b, from, found, stats));
+  DERMIS_DISPATCH(current_isa(), descend(a, b, from, found, stats));
 }
 void find_box_pairs(const SweptTree& tree, std::span<const StaticFront::Row> from,
                     std::vector<TrianglePairFound>& found, QueryStats& stats) {
-  DERMIS_DISPATCH(best_isa(), descend(tree, tree, from, found, stats));
+  DERMIS_DISPATCH(current_isa(), descend(tree, tree, from, found, stats));
 }
 
 }  // namespace dermis::motion

@@ -284,13 +284,13 @@ namespace dermis::motion {
 
 void FlatPatches::find_flat(const Motion& motion, std::size_t begin, std::size_t end,
                             Flat& flat) const {
-  DERMIS_DISPATCH(best_isa(), find_flat(*this, motion, begin, end, flat));
+  DERMIS_DISPATCH(current_isa(), find_flat(*this, motion, begin, end, flat));
 }
 
 void FlatPatches::find_folds(const Motion& motion, const VertexUses& uses, const Flat& flat,
                              std::uint32_t begin, std::uint32_t end,
                              std::vector<std::uint32_t>& folds) const {
-  DERMIS_DISPATCH(best_isa(), find_folds(*this, motion, uses, flat, begin, end, folds));
+  DERMIS_DISPATCH(current_isa(), find_folds(*this, motion, uses, flat, begin, end, folds));
 }
 
 std::size_t FlatPatches::byte_count() const {
