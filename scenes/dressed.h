@@ -27,7 +27,7 @@ struct DressedOptions {
 /// The search for skin near the cloth.
 enum class SkinMethod {
   boxes,
-  boxes_by_tolerance,  ///< sized as in the paper
+  boxes_by_tolerance,  ///< enlarged by a tolerance, as in the paper
   meshlets,
   brute_force,
   naive,  ///< brute force that tests every triangle

@@ -18,7 +18,7 @@ namespace {
 
 constexpr float kBallRadius = 0.11F;
 constexpr float kBallMass = 0.43F;
-constexpr double kHalfLength = 18;  // of the field, metres, along z
+constexpr double kHalfLength = 18;  // half of the field, metres, along z
 constexpr double kHalfWidth = 11;
 constexpr int kSubSteps = 2;  // per frame
 constexpr double kStep = 1 / (Soccer::kFramesPerSecond * kSubSteps);

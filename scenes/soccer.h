@@ -33,7 +33,7 @@ struct SoccerStats {
   double energy = 0;       ///< largest energy of the bodies that physics moves, joules
   std::size_t kicks = 0;   ///< number of times that a foot began to touch the ball
   std::size_t falls = 0;   ///< number of falls of players
-  std::uint64_t hash = 0;  ///< of all poses of all frames
+  std::uint64_t hash = 0;  ///< over all poses of all frames
   double broad_ms = 0, limbs_ms = 0, physics_ms = 0;  ///< in total
   QueryStats limbs;
   std::map<std::pair<std::string, std::string>, SoccerContact> contacts;

@@ -23,7 +23,7 @@ WHAT = re.compile(r"\bwhat\b", re.IGNORECASE)
 WORD = re.compile(r"[A-Za-z][A-Za-z'’-]*")
 # A sentence begins where a block begins, or after a full stop, a question mark, an exclamation mark
 # or a colon.
-OF = re.compile(r"(?:^|[.!?:][)”\"']*\s+)[(“\"']?(Of\s)")
+OF = re.compile(r"(?:^[(“\"']?([Oo]f\s)|[.!?:][)”\"']*\s+[(“\"']?(Of\s))")
 # Tokens that matter for finding comments. Strings and characters are listed so that "//" inside
 # them is skipped. An apostrophe after a digit or letter separates digits, as in 1'000.
 TOKEN = re.compile(

@@ -30,8 +30,8 @@ struct Runner {
   std::size_t steps = 0;        ///< fewer for brute force
   std::size_t scene_steps = 0;  ///< steps that are measured if there is time
 
-  std::vector<double> step_ms = {};  ///< of each step, the fastest of all rounds
-  double search_ms = 0;              ///< of all steps of a round
+  std::vector<double> step_ms = {};  ///< time of each step, the fastest of all rounds
+  double search_ms = 0;              ///< sum over the steps of a round
   std::uint64_t triangle_tests = 0, points = 0;
   std::uint64_t judged = 0, missed = 0, inside = 0;
   double stretch = 0;
@@ -54,7 +54,7 @@ struct ClothCost {
 struct ClothPlan {
   std::size_t steps = 0;
   int rounds = 0;
-  std::size_t brute_steps = 0;  ///< of brute force
+  std::size_t brute_steps = 0;  ///< number of steps of brute force
   std::size_t judged = 0;       ///< steps that brute force judges
   std::size_t vertices = 0;     ///< judged per step, evenly over the cloth
 };

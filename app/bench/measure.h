@@ -46,9 +46,9 @@ struct Measurement {
   std::vector<Measured> contenders;
   std::size_t character_bytes = 0;  ///< before the first query
   std::size_t touched_bytes = 0;    ///< after it
-  std::size_t spheres = 0;          ///< of all characters together; 0 if no method uses spheres
-  std::size_t meshlets = 0;         ///< of all characters together
-  std::size_t triangles = 0;        ///< of all characters together
+  std::size_t spheres = 0;          ///< sum over the characters; 0 if no method uses spheres
+  std::size_t meshlets = 0;         ///< sum over the characters
+  std::size_t triangles = 0;        ///< sum over the characters
   std::size_t frames = 0;           ///< measured frames; fewer than all if time was short
   std::size_t scene_frames = 0;     ///< all frames of the scene
   std::size_t judged_frames = 0;    ///< frames also compared with brute force

@@ -9,7 +9,7 @@ namespace dermis::app {
 
 /// The work of measuring a scene, and its cost.
 struct SceneCost {
-  std::size_t frames = 0;    ///< of the scene
+  std::size_t frames = 0;    ///< number of frames of the scene
   std::size_t cold = 0;      ///< frames to measure cold if there is time; 0: none
   double frame_seconds = 0;  ///< time of all contenders for one frame, warm
   std::size_t judged = 0;    ///< frames to compare with brute force if there is time

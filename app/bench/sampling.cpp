@@ -68,7 +68,7 @@ Pairs seen(const Model& model, const Clip& clip, double part) {
   Character a = need(Character::make(collider));
   Character b = need(Character::make(collider));
   Pairs pairs;
-  constexpr int kTimes = 2000;  // of the whole clip
+  constexpr int kTimes = 2000;  // over the whole clip
   for (int i = 0; i < part * kTimes; ++i) {
     const double time = clip.start() + (clip.end() - clip.start()) * i / kTimes;
     const Pose pose = sample(model, clip, time);

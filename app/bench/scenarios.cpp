@@ -206,7 +206,7 @@ Json subdivision(const BenchOptions& options, Budget& budget, Progress& progress
       {1.33, 5.24, 3.9}, {2.17, 18.1, 8.34}, {3.8, 66.37, 17.47}, {8.04, 260, 32.34}};
   constexpr PaperTimes kApart[] = {{0, 0, 32}, {0, 0, 126}, {0, 0, 502}, {0, 0, 1995}};
   Json rows = Json::array();
-  std::vector<Collider> baked[4];  // of each level: the same dwarf in both poses
+  std::vector<Collider> baked[4];  // per level: the same dwarf in both poses
   for (const DwarfPose pose : {DwarfPose::apart, DwarfPose::interfering}) {
     for (int level = 0; level < 4; ++level) {
       const double part = 4 * static_cast<double>(pose) + level;

@@ -55,7 +55,7 @@ const DemoScene& scene_named(const std::string& name) {
 
 /// The pairs of one frame, between all characters.
 struct Answer {
-  Pairs contacts;  ///< of all pairs of characters together; the counters are sums
+  Pairs contacts;  ///< from all pairs of characters; the counters are sums
   std::vector<JointContacts> joints;
   double ms = 0;  ///< the fastest of several tries
 };

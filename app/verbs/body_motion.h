@@ -35,7 +35,7 @@ class BodyMotion {
   [[nodiscard]] std::vector<std::string> warnings(Skinning skinning) const;
 
  private:
-  [[nodiscard]] double length() const;  ///< of the clip in seconds; 0 without a clip
+  [[nodiscard]] double length() const;  ///< clip length in seconds; 0 without a clip
   [[nodiscard]] bool loops() const;
 
   Model model_;

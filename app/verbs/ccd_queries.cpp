@@ -40,7 +40,7 @@ double clock_ns() {
 
 struct Tally {
   std::size_t touching = 0, missed = 0, extra = 0;
-  std::vector<double> ns;  ///< of each query
+  std::vector<double> ns;  ///< time of each query
 
   void add(const Tally& other) {
     touching += other.touching;

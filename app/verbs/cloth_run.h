@@ -29,7 +29,7 @@ struct ClothRun {
 struct ClothTotals {
   std::size_t steps = 0;              ///< fewer than ClothRun::steps after Ctrl-C
   double ms = 0;                      ///< time of all steps
-  double pose_ms = 0, search_ms = 0;  ///< of this: moving the body, searching for skin
+  double pose_ms = 0, search_ms = 0;  ///< included: moving the body, searching for skin
   std::uint32_t small_steps = 0;      ///< largest number in a step
   double stretch = 0;                 ///< largest value
   // Sums over all steps.

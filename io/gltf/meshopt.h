@@ -15,7 +15,7 @@ namespace dermis::gltf {
 
 struct MeshoptView {
   std::size_t buffer = 0, offset = 0, length = 0;  ///< the compressed bytes
-  std::size_t stride = 0, count = 0;               ///< of the decompressed elements
+  std::size_t stride = 0, count = 0;               ///< size and number of the decompressed elements
   std::string mode, filter;
   std::string label;  ///< for errors
 };

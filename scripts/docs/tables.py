@@ -293,7 +293,7 @@ def broad():
 def cloth(scene, paper):
     body = []
     names = {"boxes": "boxes", "meshlets": "meshlets",
-             "boxes-by-tolerance": "boxes by the paper's tolerance", "brute-force": "brute force",
+             "boxes-by-tolerance": "boxes enlarged by 10 %", "brute-force": "brute force",
              "naive": "brute force without boxes"}
     for size in ("paper", "10k", "50k"):
         of_size = rows(scene, size=size)

@@ -62,7 +62,7 @@ std::optional<Distance> distance(std::string_view typed, std::string_view name) 
   const std::size_t edits = edit_distance(typed, name);
   const std::string_view shorter = typed.size() < name.size() ? typed : name;
   const std::string_view longer = typed.size() < name.size() ? name : typed;
-  // What was typed may be short on purpose; a name inside of what was typed must be a word.
+  // The typed text may be short on purpose; a name inside of it must be a word.
   const bool may_be_part = shorter == typed || shorter.size() >= kShortestPart;
   if (may_be_part && longer.starts_with(shorter)) return Distance{Distance::Kind::prefix, edits};
   if (may_be_part && longer.find(shorter) != std::string_view::npos) {

@@ -94,7 +94,7 @@ struct Cloth::State {
   std::vector<NearestSkin> nearest;
   std::vector<Corners> corners;
   std::vector<cloth::MovingPlane> planes;
-  std::optional<SkinMotion> motion;  ///< of the followed body
+  std::optional<SkinMotion> motion;  ///< the followed body's
   bool knows_motion = false;         ///< the body was followed before this step
   std::optional<Collider> followed;  ///< its collider
   std::optional<cloth::SelfContacts> self;

@@ -41,8 +41,8 @@ struct Collider::Data {
   collider::RootBox root_box;
 };
 
-/// What copies of a Collider share. Colliders with other limbs or attachments can have the same
-/// data.
+/// The data that copies of a Collider share. Colliders with other limbs or attachments can have the
+/// same data.
 struct Collider::State {
   explicit State(std::shared_ptr<const Data> shared)
       : data(std::move(shared)), limbs(data, &data->names.limbs) {}

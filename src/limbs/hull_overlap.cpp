@@ -33,7 +33,7 @@ struct Difference {
 struct Face {
   std::array<std::uint32_t, 3> corners;
   Vec3d normal;         ///< outwards, unit length
-  double distance = 0;  ///< of its plane from the origin
+  double distance = 0;  ///< from the origin to its plane
 };
 
 /// A larger polytope costs more than it gains.

@@ -131,7 +131,7 @@ const PosedLimb& LimbCache::limb(std::uint32_t index, QueryStats& stats) const {
   if (data_.sources[index].copy_if_posed(state_, result.vertices)) {
     result.cloud.assign(result.vertices);
   } else {
-    // To deform the limb's whole meshlets takes three times as long as to deform its vertices.
+    // To deform whole meshlets would take longer: these reach into other limbs, and have boxes.
     result.cloud.pose(data_.blocks[index], count, state_.skin);
     for (std::size_t i = 0; i < count; ++i) result.vertices[i] = result.cloud[i];
     stats.vertices_deformed += count;

@@ -193,10 +193,10 @@ class BoundFitter {
   CollideShape& shape_;
   const LimbOptions& options_;
   Skin skin_;
-  std::vector<std::vector<std::uint32_t>> vertices_;  ///< of each limb
+  std::vector<std::vector<std::uint32_t>> vertices_;  ///< for each limb
   std::vector<Frame> frames_;
   Pose pose_;
-  double largest_stretch_ = 0;  ///< of any joint
+  double largest_stretch_ = 0;  ///< the largest of all joints
   std::vector<Vec3> posed_;
 };
 

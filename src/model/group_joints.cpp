@@ -222,10 +222,10 @@ class Groups {
   using Lists = std::vector<std::vector<std::uint32_t>>;
 
   const Model& model_;
-  mutable std::vector<std::uint32_t> leader_;  ///< of each joint, directly or through other joints
+  mutable std::vector<std::uint32_t> leader_;  ///< for each joint, directly or through others
   std::vector<std::uint32_t> parent_;
   std::vector<double> surface_;        ///< the area that each joint moves, in square units
-  std::vector<double> areas_;          ///< of the triangles
+  std::vector<double> areas_;          ///< one per triangle
   Lists members_, below_;              ///< the joints of each group, and the children of each joint
   Lists vertices_, triangles_;         ///< all that a group moves
   std::vector<std::uint32_t> led_by_;  ///< group_of() each triangle

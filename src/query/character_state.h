@@ -26,7 +26,7 @@ namespace query {
 /// A meshlet in a pose.
 struct PosedMeshlet {
   const float* rows = nullptr;          ///< its vertices, four floats each
-  const math::Boxes8* boxes = nullptr;  ///< of its triangles, eight at a time
+  const math::Boxes8* boxes = nullptr;  ///< around its triangles, eight at a time
   const math::Box* box = nullptr;       ///< around all
 };
 

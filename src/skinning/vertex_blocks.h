@@ -25,7 +25,7 @@ struct VertexBlocks {
   std::vector<math::Float8> positions;        ///< x, y and z of each block
   std::vector<std::uint32_t> first_joint{0};  ///< start of each block in `joints`, and the end
   std::vector<std::uint32_t> joints;          ///< ascending in each block
-  std::vector<math::Float8> weights;          ///< of each entry of `joints`
+  std::vector<math::Float8> weights;          ///< one per entry of `joints`
 
   /// A run of vertices of one joint set: from `first_lane` up to the next run's first lane.
   struct Run {

@@ -73,7 +73,7 @@ struct World::State {
   std::vector<Slot> slots;
   std::vector<std::uint32_t> free;
   std::size_t count = 0;
-  std::uint64_t calls = 0;  ///< of set_poses()
+  std::uint64_t calls = 0;  ///< number of calls of set_poses()
   world::SweepAndPrune sweep;
   std::vector<math::Box> boxes;
   std::vector<world::ObjectPair> box_pairs;

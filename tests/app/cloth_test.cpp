@@ -244,6 +244,8 @@ TEST_F(ClothVerb, RefusesWhatCannotBe) {
   expect_refused(good + "-o .", {".: is a folder"});
   expect_refused("cloth --body mannequin --clip dance --cloth cape.obj --json",
                  {"mannequin", "no clip 'dance'", "'walk'"});
+  expect_refused("cloth --body mannequin --clip wlak --cloth cape.obj --json",
+                 {"did you mean walk?"});
   expect_refused("cloth --body nobody.glb --cloth cape.obj --json", {"nobody.glb"});
   expect_refused("cloth --body mannequin --cloth none.obj --json", {"none.obj", "does not exist"});
   write("noise.obj", "v 1 2\n");

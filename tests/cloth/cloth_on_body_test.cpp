@@ -173,7 +173,7 @@ TEST(ClothStepWithBody, StaysOnASlopeOrSlides) {
 }
 
 /// Thirteen centimetres per step: much more than the margin of the search.
-TEST(ClothStepWithBody, DoesNotFallThroughHoweverFast) {
+TEST(ClothStepWithBody, HasNoVertexInsideAfterAFastFall) {
   const Body ball(make_ball(0.3F, 32));
   ClothOptions options;
   options.air_density = 0;
@@ -185,7 +185,7 @@ TEST(ClothStepWithBody, DoesNotFallThroughHoweverFast) {
 }
 
 /// A ball flies through hanging cloth at 30 m/s.
-TEST(ClothStepWithBody, IsNotPassedByAFastBody) {
+TEST(ClothStepWithBody, HasNoVertexInsideAFastBody) {
   const Body ball(make_ball(0.3F, 32));
   Cloth cloth = *Cloth::make(square_of_cloth(264, 1));
   ASSERT_TRUE(cloth.pin(0));

@@ -36,7 +36,7 @@ struct VolumeEstimate {
   Vec3 normal;                     ///< as LimbContact::normal
   float depth = 0;                 ///< the largest depth, metres
   std::uint32_t merged = 0;        ///< number of merged contacts
-  std::uint32_t triangle = kNone;  ///< of the other character, at the largest depth
+  std::uint32_t triangle = kNone;  ///< the other character's, at the largest depth
 };
 
 /// The contact of two limbs.

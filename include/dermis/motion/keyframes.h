@@ -16,7 +16,7 @@ namespace dermis {
 struct Keyframes {
   std::vector<Triangle> triangles;            ///< the same at all times
   std::vector<double> times;                  ///< seconds, ascending
-  std::vector<std::vector<Point>> positions;  ///< of all vertices, for each time
+  std::vector<std::vector<Point>> positions;  ///< for each time, those of all vertices
   /// For each interval between two times, an upper limit of each vertex's distance from its
   /// straight line, in metres. Empty from to_keyframes(), and from to_bounded_keyframes() if all
   /// motion is straight.
