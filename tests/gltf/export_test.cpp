@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <limits>
 #if defined(__x86_64__)
 #include <xmmintrin.h>
 #endif
@@ -181,6 +182,12 @@ TEST(GltfExport, RefusesBrokenModels) {
   const auto bytes = to_glb(model);
   ASSERT_FALSE(bytes);
   EXPECT_THAT(bytes.error().message, HasSubstr("vertex 77"));
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  for (const Vec3& color : {Vec3{2, 0, 0}, Vec3{0, -1, 0}, Vec3{0, 0, nan}}) {
+    const auto colored = to_glb(test::single_triangle(), {.part_colors = {color}});
+    ASSERT_FALSE(colored);
+    EXPECT_THAT(colored.error().message, HasSubstr("part_colors"));
+  }
   const auto unwritable = export_glb(test::single_triangle(), "/no/such/folder/x.glb");
   ASSERT_FALSE(unwritable);
   EXPECT_THAT(unwritable.error().message, HasSubstr("/no/such/folder/x.glb"));

@@ -292,6 +292,28 @@ TEST(LimbContacts, RefuseAShapeOfAnotherModel) {
   EXPECT_THAT(bad.error().message, testing::HasSubstr("no limb 1000"));
 }
 
+TEST(LimbContacts, RefuseAShapeThatNoFileCouldHold) {
+  const Collider man = *bake(make_man());
+  const auto refusal = [&](auto change) {
+    CollideShape shape = *group_limbs(make_man());
+    change(shape);
+    const auto result = with_limbs(man, shape);
+    return result ? std::string() : result.error().message;
+  };
+  EXPECT_EQ(refusal([](CollideShape&) {}), "");
+  EXPECT_THAT(refusal([](CollideShape& s) { s.limbs[3].joints.push_back(1000); }),
+              testing::HasSubstr("has joint 1000, which does not exist"));
+  EXPECT_THAT(refusal([](CollideShape& s) { s.limbs[3].name = s.limbs[1].name; }),
+              testing::HasSubstr("two limbs with the name"));
+  EXPECT_THAT(refusal([](CollideShape& s) {
+                for (int i = 0; i < 30; ++i) {
+                  s.limbs.push_back(s.limbs[0]);
+                  s.limbs.back().name = std::to_string(i);
+                }
+              }),
+              testing::HasSubstr("limbs for 27 joints"));
+}
+
 /// In all these frames, the answer contains the limbs of all triangles that meet.
 class LimbAnswers : public test::NamedModelTest {};
 

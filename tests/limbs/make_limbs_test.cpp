@@ -98,6 +98,34 @@ TEST(MakeLimbs, RefusesWhatItCannotDo) {
   expect_refusal({.max_volumes = 0}, "0 volumes");
 }
 
+TEST(MakeLimbs, ItsStepsRefuseModelsAndShapesAndChangeNothing) {
+  const Model man = make_man();
+  CollideShape shape = *group_limbs(man);
+  Model broken = man;
+  broken.triangles[0][0] = 1'000'000;
+  EXPECT_THAT(fit_capsules(broken, shape).error().message, HasSubstr("vertex 1000000"));
+  EXPECT_THAT(measure_fit(broken, shape, bind_pose(man)).error().message,
+              HasSubstr("vertex 1000000"));
+  Model many = man;
+  many.influences = {};
+  const std::vector<Influence> influences(65, {0, 1.0F / 65});
+  for (std::size_t v = 0; v < man.positions.size(); ++v) many.influences.add_vertex(influences);
+  EXPECT_FALSE(make_limbs(many, {.skinning = Skinning::spherical}));
+  CollideShape wrong = shape;
+  wrong.limbs[2].joint = 99;
+  EXPECT_THAT(measure_fit(man, wrong, bind_pose(man)).error().message,
+              HasSubstr("joint 99, which does not exist"));
+  EXPECT_THAT(fit_capsules(man, wrong).error().message,
+              HasSubstr("joint 99, which does not exist"));
+  // A clip that cannot be posed: no capsule is fitted.
+  Model flat = man;
+  flat.clips[0].channels = {
+      {.path = ChannelPath::scale, .target = 3, .times = {0}, .values = {-1, 1, 1}}};
+  const auto refused = fit_capsules(flat, shape, {.skinning = Skinning::spherical});
+  ASSERT_FALSE(refused);
+  for (const Limb& limb : shape.limbs) EXPECT_EQ(limb.bound, Capsule{});
+}
+
 TEST(MakeLimbs, MakesOneLimbOfOneJoint) {
   for (const Model& model : {make_ball(0.5F), make_box({1, 2, 3}), test::single_triangle()}) {
     const auto shape = make_limbs(model);
