@@ -5,6 +5,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+#include <sstream>
+
+#include "support/models.h"
+
 namespace dermis {
 namespace {
 
@@ -37,6 +42,31 @@ TEST(Obj, SaysWhatIsWrong) {
        {"f 1 2", "f 1 2 4", "f 0 1 2", "f 1 2 -4", "f 1 2 x", "f", "f 1 2 99999999999999999999"}) {
     EXPECT_THAT(why(vertices + face), HasSubstr("line 4 is a face")) << face;
   }
+}
+
+TEST(Obj, GivesBackTheSameFloats) {
+  const Model model = test::single_triangle();
+  const std::vector<Vec3> posed{
+      {0.1F, 1e-40F, -3.4e38F}, {1.0F / 3, 16777216, 0}, {-0.3F, 2, 1e10F}};
+  std::istringstream in(to_obj(model, posed));
+  std::vector<Vec3> read_back;
+  std::vector<std::string> faces;
+  for (std::string line; std::getline(in, line);) {
+    if (line.starts_with("f ")) faces.push_back(line);
+    if (!line.starts_with("v ")) continue;
+    float f[3];
+    char* at = line.data() + 2;
+    for (float& x : f) x = std::strtof(at, &at);
+    read_back.push_back({f[0], f[1], f[2]});
+  }
+  EXPECT_EQ(read_back, posed);
+  EXPECT_THAT(faces, testing::ElementsAre("f 1 2 3"));
+}
+
+TEST(Obj, NamesCannotBreakLines) {
+  Model model = test::single_triangle();
+  model.parts[0].mesh_name = "evil\nv 1 2 3";
+  EXPECT_THAT(to_obj(model, model.positions), testing::HasSubstr("g root/evil v 1 2 3/0\n"));
 }
 
 }  // namespace
