@@ -35,6 +35,7 @@
 #include "dermis/model/imported_model.h"
 #include "dermis/model/influences.h"
 #include "dermis/model/limb_table.h"
+#include "dermis/model/match_clips.h"
 #include "dermis/model/mesh.h"
 #include "dermis/model/model.h"
 #include "dermis/model/morph_targets.h"

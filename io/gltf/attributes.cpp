@@ -83,7 +83,11 @@ void Attributes::decode(const tinygltf::Value& extension) {
   const std::size_t vertices =
       builder_.accessors.count(position->second, source_.field + ".POSITION");
   const auto bytes = builder_.accessors.view(extension.Get("bufferView").GetNumberAsInt(), who);
-  decoded_ = decode_draco(bytes, ids, vertices, who);
+  decoded_ = decode_draco(bytes, ids, who);
+  if (decoded_.vertex_count != vertices) {
+    builder_.warn(who + " decompresses to " + counted(decoded_.vertex_count, "vertex") +
+                  ", but declares " + std::to_string(vertices) + ": all of them are read");
+  }
 }
 
 }  // namespace dermis::gltf

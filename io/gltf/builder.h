@@ -48,6 +48,8 @@ struct Builder {
   std::vector<std::uint32_t> node_index;  ///< node of the file → node of the model, kNone if absent
   std::vector<int> file_node;             ///< node of the model → node of the file
   std::size_t nodes_in_scene = 0;         ///< the model's first nodes; other joints follow
+  std::vector<bool> hidden;               ///< by node of the model; see kVisibility
+  std::vector<std::uint32_t> mesh_nodes;  ///< nodes of the model that hold visible meshes, in order
   std::map<int, std::vector<std::uint32_t>> skins;    ///< skin of the file → joints of the model
   std::map<std::uint32_t, TargetRange> targets;       ///< by node of the model
   std::map<Joint, std::uint32_t, JointOrder> joints;  ///< the joints of the model and their indices
@@ -61,7 +63,11 @@ struct Builder {
 /// Adds the nodes of the default scene in depth-first file order, then joints outside it.
 void add_nodes(Builder& builder);
 
-/// Adds parts, vertices, influences and morph targets of all meshes, in the order of the nodes.
+/// Adds a child of `node` for each instance of its mesh (kInstancing), and lists the children in
+/// mesh_nodes. Returns false if the mesh has no instances.
+bool add_instances(Builder& builder, std::uint32_t node);
+
+/// Adds parts, vertices, influences and morph targets of all meshes, in the order of mesh_nodes.
 void add_meshes(Builder& builder);
 
 void add_clips(Builder& builder);

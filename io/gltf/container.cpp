@@ -33,6 +33,7 @@ Container open_glb(std::span<const std::byte> bytes) {
     throw Problem("the GLB header is cut off: ", bytes.size(), " of ", counted(kHeader, "byte"));
   }
   const std::uint32_t version = read_u32(bytes, 4);
+  if (version == 1) throw Problem(kOldVersion);
   if (version != 2) throw Problem("the GLB version is ", version, ", only 2 is supported");
   const std::size_t length = read_u32(bytes, 8);
   if (length > bytes.size()) {

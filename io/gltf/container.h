@@ -8,6 +8,11 @@
 
 namespace dermis::gltf {
 
+/// The reason to refuse a file of the first version.
+inline constexpr const char* kOldVersion =
+    "it is glTF 1.0, which dermis does not read; convert it to glTF 2.0, for example by "
+    "'npx gltf-pipeline -i old.gltf -o new.glb'";
+
 /// The two parts of a file. Both refer to the bytes passed to open_container().
 struct Container {
   std::string_view json;

@@ -4,11 +4,13 @@
 
 #include <nlohmann/json.hpp>
 #include <string_view>
+#include <utility>
 
 #include "buffers.h"
 #include "container.h"
 #include "dermis/base/counted.h"
 #include "extensions.h"
+#include "humanoid.h"
 #include "problem.h"
 #include "schema.h"
 
@@ -66,14 +68,24 @@ Json parse(std::string_view text) {
   }
 }
 
-void check_required_extensions(const Json& json) {
+/// Refuses extensions that the importer does not know. Warns of those that the user ignores.
+void check_required_extensions(const Json& json, const GltfOptions& options, Document& document) {
   const auto required = json.find("extensionsRequired");
   if (required == json.end()) return;
   if (!required->is_array()) throw Problem("extensionsRequired is not an array");
   for (const Json& name : *required) {
     if (!name.is_string()) throw Problem("extensionsRequired holds ", name.dump().substr(0, 40));
     const auto& text = name.get_ref<const std::string&>();
+    if (is_ignored(text)) continue;
     const auto* const known = std::ranges::find(kExtensions, text, &Extension::name);
+    const bool read = known != std::end(kExtensions) && known->built;
+    if (!read &&
+        std::ranges::find(options.ignored_extensions, text) != options.ignored_extensions.end()) {
+      document.warnings.push_back("the extension " + text.substr(0, 80) +
+                                  " is ignored, although the file requires it: shape or motion "
+                                  "may be wrong");
+      continue;
+    }
     if (known == std::end(kExtensions)) {
       throw Problem("it requires the extension ", text.substr(0, 80), ", which is not supported");
     }
@@ -86,12 +98,39 @@ void check_required_extensions(const Json& json) {
 
 void check_version(const Json& asset) {
   const auto& version = asset["version"].get_ref<const std::string&>();
+  if (version.starts_with("1.")) throw Problem(kOldVersion);
   if (!version.starts_with("2.")) {
     throw Problem("asset.version is '", version.substr(0, 20), "', only 2.x is supported");
   }
   const std::string least = asset.value("minVersion", "2.0");
   if (least != "2.0") {
     throw Problem("asset.minVersion is '", least.substr(0, 20), "', only 2.0 is supported");
+  }
+}
+
+/// Removes interpolations that are not strings, as viewers do: keys are then interpolated linearly.
+void mend_interpolations(Json& json, Document& document) {
+  const auto list = [](Json& object, const char* key) -> Json* {
+    return object.is_object() && object.contains(key) && object[key].is_array() ? &object[key]
+                                                                                : nullptr;
+  };
+  bool told = false;
+  Json* const animations = list(json, "animations");
+  for (std::size_t a = 0; animations != nullptr && a < animations->size(); ++a) {
+    Json* const samplers = list((*animations)[a], "samplers");
+    for (std::size_t s = 0; samplers != nullptr && s < samplers->size(); ++s) {
+      Json& sampler = (*samplers)[s];
+      if (!sampler.is_object() || !sampler.contains("interpolation")) continue;
+      const Json& interpolation = sampler["interpolation"];
+      if (interpolation.is_string()) continue;
+      if (!std::exchange(told, true)) {
+        document.warnings.push_back("animations[" + std::to_string(a) + "].samplers[" +
+                                    std::to_string(s) + "].interpolation is " +
+                                    interpolation.dump().substr(0, 40) +
+                                    " instead of a string: taken as LINEAR");
+      }
+      sampler.erase("interpolation");
+    }
   }
 }
 
@@ -169,14 +208,17 @@ std::string first_line(const std::string& text) {
 }  // namespace
 
 Document read_document(std::span<const std::byte> bytes,
-                       const std::optional<std::filesystem::path>& folder) {
+                       const std::optional<std::filesystem::path>& folder,
+                       const GltfOptions& options) {
   const Container container = open_container(bytes);
   Json json = parse(container.json);
-  check_required_extensions(json);
-
   Document document;
+  check_required_extensions(json, options, document);
+  mend_interpolations(json, document);
+
   document.bytes = bytes.size();
   document.target_names = read_target_names(json);
+  document.bones = read_humanoid(json);
   conform(json);
   check_version(json["asset"]);
   BufferLoader loader(folder);

@@ -17,6 +17,8 @@
 #define TINYGLTF_NO_FS
 #include <tiny_gltf.h>
 
+#include "dermis/gltf/gltf.h"
+
 namespace dermis::gltf {
 
 /// One entry of "buffers". Entries that name the same file share its bytes.
@@ -39,14 +41,17 @@ struct Document {
   std::vector<Buffer> buffers;
   /// Names of morph targets per mesh, from the convention extras.targetNames.
   std::vector<std::vector<std::string>> target_names;
-  std::size_t bytes = 0;  ///< all bytes read: the file and its external buffers
+  std::vector<std::string> bones;  ///< by node: Node::bone; may be shorter than the list of nodes
+  std::size_t bytes = 0;           ///< all bytes read: the file and its external buffers
   std::vector<std::filesystem::path> external_files;  ///< see ImportedModel::other_files
+  std::vector<std::string> warnings;                  ///< see ImportedModel::warnings
 };
 
 /// Parses a file and checks it: nesting depth, required extensions, integers that are integers and
 /// in range, buffers that exist. External buffers must be in `folder` or below it; without a folder
 /// they are refused.
 Document read_document(std::span<const std::byte> bytes,
-                       const std::optional<std::filesystem::path>& folder);
+                       const std::optional<std::filesystem::path>& folder,
+                       const GltfOptions& options);
 
 }  // namespace dermis::gltf

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 #include "draco.h"
 
-#include "dermis/base/counted.h"
 #include "problem.h"
 
 #if DERMIS_DRACO
@@ -31,8 +30,7 @@ Floats read_attribute(const draco::Mesh& mesh, const draco::PointAttribute& attr
 }  // namespace
 
 DracoMesh decode_draco(std::span<const std::byte> compressed,
-                       const std::map<std::string, int>& attribute_ids, std::size_t vertices,
-                       const std::string& who) {
+                       const std::map<std::string, int>& attribute_ids, const std::string& who) {
   draco::DecoderBuffer buffer;
   buffer.Init(reinterpret_cast<const char*>(compressed.data()), compressed.size());
   draco::Decoder decoder;
@@ -41,12 +39,8 @@ DracoMesh decode_draco(std::span<const std::byte> compressed,
     throw Problem(who, " cannot be decompressed: ", decoded.status().error_msg_string());
   }
   const draco::Mesh& mesh = *decoded.value();
-  if (mesh.num_points() != vertices) {
-    throw Problem(who, " decompresses to ", counted(mesh.num_points(), "vertex"), ", but declares ",
-                  vertices);
-  }
-
   DracoMesh result;
+  result.vertex_count = mesh.num_points();
   for (std::uint32_t f = 0; f < mesh.num_faces(); ++f) {
     for (const draco::PointIndex& point : mesh.face(draco::FaceIndex(f))) {
       result.indices.push_back(point.value());
@@ -65,7 +59,7 @@ DracoMesh decode_draco(std::span<const std::byte> compressed,
 
 DracoMesh decode_draco(std::span<const std::byte> /*compressed*/,
                        const std::map<std::string, int>& /*attribute_ids*/,
-                       std::size_t /*vertices*/, const std::string& who) {
+                       const std::string& who) {
   throw Problem(who, " is compressed with Draco, which this build leaves out");
 }
 

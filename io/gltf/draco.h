@@ -21,14 +21,14 @@ inline constexpr bool kHaveDraco = false;
 #endif
 
 struct DracoMesh {
+  std::size_t vertex_count = 0;
   std::vector<std::uint32_t> indices;
   std::map<std::string, Floats> attributes;  ///< POSITION, JOINTS_n, WEIGHTS_n
 };
 
-/// `attribute_ids` maps names to Draco's unique ids. `who` names the primitive. `vertices` is the
-/// number declared in the file; a different number in the compressed data is refused.
+/// `attribute_ids` maps names to Draco's unique ids. `who` names the primitive. All attributes have
+/// the number of vertices in the compressed data.
 DracoMesh decode_draco(std::span<const std::byte> compressed,
-                       const std::map<std::string, int>& attribute_ids, std::size_t vertices,
-                       const std::string& who);
+                       const std::map<std::string, int>& attribute_ids, const std::string& who);
 
 }  // namespace dermis::gltf

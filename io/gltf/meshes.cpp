@@ -103,7 +103,10 @@ class NodeMesh {
 
   void choose_skin(Source& source, const Attributes& attributes) {
     const bool joints = attributes.has("JOINTS_0");
-    if (file_node_.skin >= 0 && joints) {
+    const bool is_instance = builder_.node_index[builder_.file_node[node_]] != node_;
+    if (is_instance) {
+      if (joints) builder_.warn(source.field + " has JOINTS_0 and instances: taken as rigid");
+    } else if (file_node_.skin >= 0 && joints) {
       source.skin = file_node_.skin;
     } else if (file_node_.skin >= 0) {
       builder_.warn(source.field + " has no JOINTS_0 although its node '" +
@@ -210,16 +213,7 @@ class NodeMesh {
 }  // namespace
 
 void add_meshes(Builder& builder) {
-  const tinygltf::Model& gltf = builder.document.gltf;
-  for (std::uint32_t n = 0; n < builder.nodes_in_scene; ++n) {
-    const tinygltf::Node& node = gltf.nodes[builder.file_node[n]];
-    if (node.mesh < 0) continue;
-    if (static_cast<std::size_t>(node.mesh) >= gltf.meshes.size()) {
-      throw Problem("nodes[", builder.file_node[n], "].mesh is ", node.mesh, ", but ",
-                    there_are(gltf.meshes.size(), "mesh"));
-    }
-    NodeMesh(builder, n).add();
-  }
+  for (const std::uint32_t node : builder.mesh_nodes) NodeMesh(builder, node).add();
 }
 
 }  // namespace dermis::gltf

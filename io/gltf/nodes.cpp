@@ -5,6 +5,7 @@
 
 #include "builder.h"
 #include "dermis/base/counted.h"
+#include "extensions.h"
 #include "problem.h"
 
 namespace dermis::gltf {
@@ -90,6 +91,8 @@ Node to_node(Builder& builder, int file_node, std::uint32_t parent) {
   node.name = source.name.empty() ? "node" + std::to_string(file_node) : source.name;
   builder.budget.take(node.name.size());
   node.parent = parent;
+  const auto& bones = builder.document.bones;
+  if (static_cast<std::size_t>(file_node) < bones.size()) node.bone = bones[file_node];
   if (!source.translation.empty()) node.stored.translation = to_vec3(source.translation.data());
   if (!source.scale.empty()) node.stored.scale = to_vec3(source.scale.data());
   if (!source.rotation.empty()) {
@@ -104,13 +107,36 @@ Node to_node(Builder& builder, int file_node, std::uint32_t parent) {
   return node;
 }
 
+bool is_visible(const tinygltf::Node& node) {
+  const auto extension = node.extensions.find(kVisibility);
+  if (extension == node.extensions.end() || !extension->second.Has("visible")) return true;
+  return extension->second.Get("visible").Get<bool>();
+}
+
 std::uint32_t add_node(Builder& builder, int file_node, std::uint32_t parent) {
   auto& nodes = builder.result.model.skeleton.nodes;
   const auto index = static_cast<std::uint32_t>(nodes.size());
   nodes.push_back(to_node(builder, file_node, parent));
   builder.node_index[file_node] = index;
   builder.file_node.push_back(file_node);
+  builder.hidden.push_back((parent != kNone && builder.hidden[parent]) ||
+                           !is_visible(builder.document.gltf.nodes[file_node]));
   return index;
+}
+
+/// Lists the places at which the mesh of a node is visible.
+void list_mesh(Builder& builder, std::uint32_t node) {
+  const tinygltf::Model& gltf = builder.document.gltf;
+  const int file_node = builder.file_node[node];
+  const int mesh = gltf.nodes[file_node].mesh;
+  if (mesh < 0) return;
+  check_index(mesh, gltf.meshes.size(), "mesh", label(file_node) + ".mesh");
+  if (builder.hidden[node]) {
+    builder.warn("node '" + builder.result.model.skeleton.nodes[node].name +
+                 "' is hidden: its mesh is left out");
+  } else if (!add_instances(builder, node)) {
+    builder.mesh_nodes.push_back(node);
+  }
 }
 
 /// Joints may be outside the scene. They and their ancestors still carry transforms.
@@ -162,7 +188,7 @@ void add_nodes(Builder& builder) {
     const int node = stack.back();
     stack.pop_back();
     const int parent = parents[node];
-    add_node(builder, node, parent < 0 ? kNone : builder.node_index[parent]);
+    list_mesh(builder, add_node(builder, node, parent < 0 ? kNone : builder.node_index[parent]));
     const auto& children = gltf.nodes[node].children;
     stack.insert(stack.end(), children.rbegin(), children.rend());
   }

@@ -86,6 +86,10 @@ constexpr Field kMesh[] = {{"name", Kind::text},
                            {"primitives", Kind::objects, kRequired, kPrimitive},
                            {"weights", Kind::numbers}};
 
+constexpr Field kVisible[] = {{"visible", Kind::boolean}};
+constexpr Field kInstances[] = {{"attributes", Kind::index_map, kRequired}};
+constexpr Field kNodeExtensions[] = {{kVisibility, Kind::object, Need::optional, kVisible},
+                                     {kInstancing, Kind::object, Need::optional, kInstances}};
 constexpr Field kNode[] = {{"name", Kind::text},
                            {"mesh", Kind::integer},
                            {"skin", Kind::integer},
@@ -94,7 +98,8 @@ constexpr Field kNode[] = {{"name", Kind::text},
                            {"translation", Kind::numbers, Need::optional, {}, 3},
                            {"rotation", Kind::numbers, Need::optional, {}, 4},
                            {"scale", Kind::numbers, Need::optional, {}, 3},
-                           {"weights", Kind::numbers}};
+                           {"weights", Kind::numbers},
+                           {"extensions", Kind::object, Need::optional, kNodeExtensions}};
 constexpr Field kSkin[] = {{"name", Kind::text},
                            {"joints", Kind::integers, kRequired},
                            {"inverseBindMatrices", Kind::integer}};

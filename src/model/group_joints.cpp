@@ -240,6 +240,18 @@ std::string label(const Model& model, std::uint32_t joint) {
   return name.empty() ? "joint " + std::to_string(joint) : name;
 }
 
+/// The name of a limb that a joint leads: its bone, "leftUpperArm" as "left_upper_arm", or its
+/// node.
+std::string limb_name(const Model& model, std::uint32_t joint) {
+  std::string name;
+  for (const char c : model.skeleton.nodes[model.skeleton.joints[joint].node].bone) {
+    const bool capital = c >= 'A' && c <= 'Z';
+    if (capital && !name.empty()) name += '_';
+    name += capital ? static_cast<char>(c - 'A' + 'a') : c;
+  }
+  return name.empty() ? label(model, joint) : name;
+}
+
 /// Finds the joints of an override by name. A name stands for all joints of that node.
 Result<std::vector<std::uint32_t>> joints_of(const Model& model, const LimbOverride& limb) {
   if (limb.joints.empty()) return Error{"the limb '" + limb.name + "' has no joints"};
@@ -355,7 +367,8 @@ Result<LimbTable> model::group_joints_of_valid(const Model& model,
     limb.joint = *std::ranges::max_element(limb.joints, {},
                                            [&](std::uint32_t j) { return groups.own_surface(j); });
     const auto given = given_names.find(group);
-    limb.name = unique_name(given == given_names.end() ? label(model, limb.joint) : given->second);
+    limb.name =
+        unique_name(given == given_names.end() ? limb_name(model, limb.joint) : given->second);
     limb_of_group[group] = static_cast<std::uint32_t>(table.limbs.size());
     table.limbs.push_back(std::move(limb));
   }

@@ -23,6 +23,9 @@ struct Node {
   /// If set, it replaces `stored` where a clip does not animate this node. Unlike a Transform, a
   /// matrix can hold shear.
   std::optional<Affine> stored_matrix;
+  /// Its bone in a humanoid, by the names of VRM, such as "leftUpperArm". group_joints() prefers it
+  /// to `name`. Empty: none, or unknown.
+  std::string bone = {};
 };
 
 /// A frame that vertices follow: a node, and a matrix that maps rest positions to the node's space.
