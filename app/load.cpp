@@ -61,10 +61,18 @@ Vec3 float_triple(const std::string& text, const std::string& option) {
   return triple;
 }
 
-/// A hint for a file that is not a model: the formats that can be read, or a built-in name that is
-/// spelled similarly.
-std::string model_hint(const std::string& file, const std::string& reads) {
-  if (has_ending(file, ".glb") || has_ending(file, ".gltf")) return "";
+/// A hint for a file that was refused: the option that ignores an extension, the formats that can
+/// be read, or a built-in name that is spelled similarly.
+std::string model_hint(const std::string& file, const std::string& error, const std::string& reads,
+                       const std::string& suffix) {
+  if (error.find("it requires ") != std::string::npos) {
+    return "; --ignore-extension" + suffix + " NAME reads the file without it";
+  }
+  if (error.find("the mesh is empty") != std::string::npos) {
+    return "; to use the clips of a file without a mesh, give a model, and --clips" + suffix +
+           " with this file";
+  }
+  if (has_ending(file, ".glb") || has_ending(file, ".gltf") || has_ending(file, ".vrm")) return "";
   std::error_code ignored;
   if (std::filesystem::is_regular_file(file, ignored)) return "; " + reads;
   const std::vector<std::string> builtin(procedural_names().begin(), procedural_names().end());
@@ -111,7 +119,7 @@ CLI::Validator non_negative() {
 }
 
 std::string what_is_read(const std::string& reader, const std::string& others) {
-  return fmt::format("{} reads .glb and .gltf models{}, and the built-in {}", reader,
+  return fmt::format("{} reads .glb, .gltf and .vrm models{}, and the built-in {}", reader,
                      others.empty() ? "" : ", " + others, fmt::join(procedural_names(), ", "));
 }
 
@@ -120,7 +128,7 @@ void ModelOptions::add_to(CLI::App& verb, const std::string& name, const std::st
   suffix_ = suffix;
   reads = what_is_read(name.starts_with("--") ? verb.get_name() + " " + name : verb.get_name());
   verb.add_option(name, file,
-                  fmt::format("a .glb or .gltf file, or a built-in model: {}",
+                  fmt::format("a .glb, .gltf or .vrm file, or a built-in model: {}",
                               fmt::join(procedural_names(), ", ")))
       ->required();
   const auto add_names = [&](const std::string& option, std::vector<std::string>& names,
@@ -132,6 +140,9 @@ void ModelOptions::add_to(CLI::App& verb, const std::string& name, const std::st
   };
   add_names("--only", only, "use only the parts of this node, mesh or node/mesh/primitive");
   add_names("--without", without, "leave out parts of this node, mesh or node/mesh/primitive");
+  add_names("--ignore-extension", ignored_extensions,
+            "read a file that requires this glTF extension as if it did not");
+  clip_files.add_to(verb, "", suffix);
 }
 
 ImportedModel ModelOptions::load() const {
@@ -142,26 +153,38 @@ ImportedModel ModelOptions::load() const {
     imported.model = need(make_procedural(file));
     imported.weights.skinned_vertices = imported.model.positions.size();
   } else {
-    auto result = import_gltf(std::filesystem::path(file));
-    if (!result) throw Failure{result.error().message + model_hint(file, reads)};
-    imported = std::move(*result);
-    const std::vector<std::string> buffers(imported.other_files.begin(),
-                                           imported.other_files.end());
-    for (const std::string& output : outputs) {
-      if (!output.empty()) refuse_inputs(output, verb_, buffers);
+    auto result =
+        import_gltf(std::filesystem::path(file), {.ignored_extensions = ignored_extensions});
+    if (!result) {
+      const std::string& error = result.error().message;
+      throw Failure{error + model_hint(file, error, reads, suffix_)};
     }
+    imported = std::move(*result);
   }
-  if (only.empty() && without.empty()) return imported;
+  std::vector<std::string> inputs(imported.other_files.begin(), imported.other_files.end());
+  inputs.insert(inputs.end(), clip_files.files.begin(), clip_files.files.end());
+  if (!clip_files.map.empty()) inputs.push_back(clip_files.map);
+  for (const std::string& output : outputs) {
+    if (!output.empty()) refuse_inputs(output, verb_, inputs);
+  }
+  if (!only.empty() || !without.empty()) choose_parts(imported.model);
+  for (const std::string& warning :
+       clip_files.replace_clips(imported.model, file, {.ignored_extensions = ignored_extensions})) {
+    fmt::print(stderr, "dermis: {}\n", printable(warning));
+    imported.warnings.push_back(warning);
+  }
+  return imported;
+}
 
-  check_names(imported.model, only, "--only" + suffix_);
-  check_names(imported.model, without, "--without" + suffix_);
-  imported.model = keep_parts(imported.model, [&](const Part& part) {
+void ModelOptions::choose_parts(Model& model) const {
+  check_names(model, only, "--only" + suffix_);
+  check_names(model, without, "--without" + suffix_);
+  model = keep_parts(model, [&](const Part& part) {
     const auto named = [&](const std::string& name) { return matches(part, name); };
     return (only.empty() || std::ranges::any_of(only, named)) &&
            std::ranges::none_of(without, named);
   });
-  if (imported.model.triangles.empty()) throw Failure{file + ": no triangle is left"};
-  return imported;
+  if (model.triangles.empty()) throw Failure{file + ": no triangle is left"};
 }
 
 void PoseOptions::add_to(CLI::App& verb, const std::string& suffix) {
@@ -178,12 +201,13 @@ void PoseOptions::add_to(CLI::App& verb, const std::string& suffix) {
   verb.add_option("--at" + suffix, at, "move by this vector, after --turn")->type_name("X,Y,Z");
 }
 
-Pose PoseOptions::pose(const Model& model, const std::string& file) const {
+Pose PoseOptions::pose(const Model& model, const ModelOptions& from) const {
+  const std::string& file = from.file;
   Pose pose;
   if (bind) {
     pose = bind_pose(model);
   } else if (clip) {
-    const Clip& chosen = model.clips[need(find_clip(model, *clip), file)];
+    const Clip& chosen = model.clips[from.clip_files.find(model, *clip, file)];
     pose = sample(model, chosen, time ? parse_number(*time, "--time" + suffix_) : chosen.start());
   } else {
     pose = stored_pose(model);
@@ -202,7 +226,7 @@ void CharacterOptions::add_to(CLI::App& verb, const std::string& name, const std
 
 PosedModel CharacterOptions::load() const {
   PosedModel posed{model.load().model, {}, {}, skinning};
-  posed.pose = pose.pose(posed.model, model.file);
+  posed.pose = pose.pose(posed.model, model);
   posed.vertices = need(posed_vertices(posed.model, posed.pose, skinning), model.file);
   return posed;
 }

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "app/clip_files.h"
 #include "dermis/collider/collider.h"
 #include "dermis/gltf/gltf.h"
 #include "dermis/model/pose.h"
@@ -29,24 +30,28 @@ void expect_within(double value, const std::string& option, double least, double
 /// Refuses numbers below 0 for an option that takes a count: CLI11 would wrap them around.
 CLI::Validator non_negative();
 
-/// Lists the files that a verb takes: "pose reads .glb and .gltf models, and the built-in dwarf,
-/// man, creature, mannequin". `others` adds more of them, such as ".dermis colliders".
+/// Lists the files that a verb takes: "pose reads .glb, .gltf and .vrm models, and the built-in
+/// dwarf, man, creature, mannequin". `others` adds more of them, such as ".dermis colliders".
 std::string what_is_read(const std::string& reader, const std::string& others = "");
 
 /// Options that a verb takes twice, for two models, end in "-a" and "-b".
 
-/// The model and the choice of its parts: FILE --only NAME --without NAME.
+/// The model and the choice of its parts: FILE --only NAME --without NAME --ignore-extension NAME.
 struct ModelOptions {
   std::string file;
-  std::vector<std::string> only, without;
+  std::vector<std::string> only, without, ignored_extensions;
+  ClipFileOptions clip_files;
   /// The files that the verb writes. load() refuses a model that reads one of them as a buffer.
   std::vector<std::string> outputs;
   std::string reads;  ///< what_is_read(), for the error about a file in another format
 
   void add_to(CLI::App& verb, const std::string& name = "FILE", const std::string& suffix = "");
+  /// Prints warnings about clips of other files on stderr.
   [[nodiscard]] ImportedModel load() const;
 
  private:
+  void choose_parts(Model& model) const;
+
   std::string verb_, suffix_;
 };
 
@@ -56,8 +61,8 @@ struct PoseOptions {
   bool bind = false;
 
   void add_to(CLI::App& verb, const std::string& suffix = "");
-  /// `file` names the model in errors.
-  [[nodiscard]] Pose pose(const Model& model, const std::string& file) const;
+  /// `model` was loaded by `from`, which names it in errors.
+  [[nodiscard]] Pose pose(const Model& model, const ModelOptions& from) const;
 
  private:
   std::string suffix_;

@@ -13,9 +13,9 @@
 
 namespace dermis::app {
 
-BodyMotion::BodyMotion(Model model, std::string file, const Options& options)
-    : model_(std::move(model)), file_(std::move(file)), start_(options.start) {
-  if (options.clip) clip_ = need(find_clip(model_, *options.clip), file_);
+BodyMotion::BodyMotion(Model model, const ModelOptions& from, const Options& options)
+    : model_(std::move(model)), file_(from.file), start_(options.start) {
+  if (options.clip) clip_ = from.clip_files.find(model_, *options.clip, file_);
   if (!(start_ >= 0) || start_ > length()) {
     throw Failure{
         clip_ ? fmt::format("--start {:g}: the clip '{}' takes {:g} s", start_,

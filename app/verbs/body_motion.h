@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "app/load.h"
 #include "dermis/model/model.h"
 #include "dermis/model/pose.h"
 #include "dermis/skinning/skinning.h"
@@ -22,8 +23,8 @@ class BodyMotion {
     double start = 0;               ///< seconds after the start of the clip
     std::optional<double> seconds;  ///< default: to the end of the clip, or 5 without a clip
   };
-  /// `file` names the model in errors.
-  BodyMotion(Model model, std::string file, const Options& options);
+  /// `model` was loaded by `from`, which names it in errors.
+  BodyMotion(Model model, const ModelOptions& from, const Options& options);
 
   [[nodiscard]] const Model& model() const { return model_; }
   [[nodiscard]] std::optional<std::uint32_t> clip() const { return clip_; }

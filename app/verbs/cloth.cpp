@@ -175,7 +175,7 @@ void run_cloth_verb(const ClothArguments& options) {
   const FrameFiles files{options.output, options.folder};
   files.prepare("cloth", {options.body.file, options.cloth});
   Cloth cloth = make_cloth(options, cloth_options);
-  const BodyMotion motion(options.body.load().model, options.body.file,
+  const BodyMotion motion(options.body.load().model, options.body,
                           {options.clip, options.start, options.seconds});
   if (options.joint) static_cast<void>(joint_named(motion.model(), *options.joint));
   Character body = make_body(options, motion, cloth_options.search);

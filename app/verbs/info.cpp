@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <limits>
 #include <optional>
 
@@ -135,6 +136,28 @@ InfluenceCount count_influences(const Model& model) {
   return count;
 }
 
+Json describe(const std::vector<Clip>& clips) {
+  Json json = Json::array();
+  for (const Clip& clip : clips) {
+    json.push_back({{"name", clip.name}, {"start", clip.start()}, {"end", clip.end()}});
+  }
+  return json;
+}
+
+void print(const std::vector<Clip>& clips) {
+  if (!clips.empty()) fmt::print("\nclips\n");
+  for (std::size_t c = 0; c < clips.size(); ++c) {
+    const Clip& clip = clips[c];
+    fmt::print("  {:>3}  {:<34} {:>7.3f} … {:.3f} s\n", c,
+               clip.name.empty() ? "(unnamed)" : printable(clip.name), clip.start(), clip.end());
+  }
+}
+
+void print_warnings(const std::vector<std::string>& warnings) {
+  if (!warnings.empty()) fmt::print("\nwarnings\n");
+  for (const std::string& warning : warnings) fmt::print("  {}\n", printable(warning));
+}
+
 Json describe(const ImportedModel& imported, const Baked& baked) {
   const Model& model = imported.model;
   const Skeleton& skeleton = model.skeleton;
@@ -165,10 +188,7 @@ Json describe(const ImportedModel& imported, const Baked& baked) {
                               {"parent", parent == kNone ? Json(nullptr) : Json(parent)},
                               {"rigid", skeleton.joints[j].rigid}});
   }
-  json["clips"] = Json::array();
-  for (const Clip& clip : model.clips) {
-    json["clips"].push_back({{"name", clip.name}, {"start", clip.start()}, {"end", clip.end()}});
-  }
+  json["clips"] = describe(model.clips);
   json["morph_targets"] = Json::array();
   for (const MorphTarget& target : model.morph_targets)
     json["morph_targets"].push_back(target.name);
@@ -208,12 +228,7 @@ void print(const ImportedModel& imported, const Baked& baked) {
     fmt::print("  {:<40} {:>18} {:>17}\n", printable(part.label()),
                counted(part.triangle_count, "triangle"), counted(part.vertex_count, "vertex"));
   }
-  if (!model.clips.empty()) fmt::print("\nclips\n");
-  for (std::size_t c = 0; c < model.clips.size(); ++c) {
-    const Clip& clip = model.clips[c];
-    fmt::print("  {:>3}  {:<34} {:>7.3f} … {:.3f} s\n", c,
-               clip.name.empty() ? "(unnamed)" : printable(clip.name), clip.start(), clip.end());
-  }
+  print(model.clips);
 
   const WeightReport& weights = imported.weights;
   fmt::print("\nweights\n");
@@ -236,8 +251,7 @@ void print(const ImportedModel& imported, const Baked& baked) {
   fmt::print("  in {:.0f} ms", baked.ms);
   if (baked.peak_bytes) fmt::print(", with {:.1f} MB at once", double(*baked.peak_bytes) / 1e6);
   fmt::print("\n");
-  if (!imported.warnings.empty()) fmt::print("\nwarnings\n");
-  for (const std::string& warning : imported.warnings) fmt::print("  {}\n", printable(warning));
+  print_warnings(imported.warnings);
 }
 
 /// Width, height and depth of a box.
@@ -295,9 +309,46 @@ void run_collider(const InfoArguments& options) {
   fmt::print("  its bounds are sound\n");
 }
 
+/// Describes a file that has clips and no mesh.
+void print(const std::string& file, const ClipSource& source, bool as_json) {
+  const std::string name = std::filesystem::path(file).stem().string();
+  if (as_json) {
+    const Json json{{"schema", 1},
+                    {"name", name},
+                    {"triangles", 0},
+                    {"vertices", 0},
+                    {"size", nullptr},
+                    {"parts", Json::array()},
+                    {"joints", Json::array()},
+                    {"nodes", source.nodes.size()},
+                    {"clips", describe(source.clips)},
+                    {"warnings", source.warnings}};
+    fmt::print("{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace));
+    return;
+  }
+  fmt::print("{}, clips without a mesh (for --clips)\n", printable(name));
+  fmt::print("  nodes       {}\n", source.nodes.size());
+  print(source.clips);
+  print_warnings(source.warnings);
+}
+
+/// The clips of a file without a mesh; empty for all other files.
+std::optional<ClipSource> clips_alone(const ModelOptions& model) {
+  auto source = import_clip_source(model.file, {.ignored_extensions = model.ignored_extensions});
+  if (!source || source->has_mesh || source->clips.empty()) return std::nullopt;
+  return *std::move(source);
+}
+
 void run_info(const InfoArguments& options) {
   if (has_ending(options.model.file, ".dermis")) return run_collider(options);
-  const ImportedModel imported = options.model.load();
+  ImportedModel imported;
+  try {
+    imported = options.model.load();
+  } catch (const Failure&) {
+    const auto source = clips_alone(options.model);
+    if (!source) throw;
+    return print(options.model.file, *source, options.json);
+  }
   const Baked baked = bake_and_watch(imported.model, options.model.file);
   if (options.json) {
     fmt::print("{}\n",

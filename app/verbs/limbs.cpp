@@ -55,7 +55,7 @@ CollideShape shape_of(const LimbsArguments& options, const Model& model) {
   std::vector<std::uint32_t> clips;
   clips.reserve(options.clips.size());
   for (const std::string& clip : options.clips) {
-    const std::uint32_t chosen = need(find_clip(model, clip), options.model.file);
+    const std::uint32_t chosen = options.model.clip_files.find(model, clip, options.model.file);
     if (std::ranges::find(clips, chosen) == clips.end()) clips.push_back(chosen);
   }
   if (!options.shape.empty()) {

@@ -229,7 +229,8 @@ TEST_F(Program, SaysWhichFilesAVerbReads) {
   std::ofstream(folder_ / "mesh.obj") << "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
   ASSERT_EQ(run("bake dwarf -o dwarf.dermis").status, 0);
   ASSERT_EQ(run("make dwarf -o dwarf.glb").status, 0);
-  const std::string models = "reads .glb and .gltf models, and the built-in dwarf, man, creature";
+  const std::string models =
+      "reads .glb, .gltf and .vrm models, and the built-in dwarf, man, creature";
   for (const std::string file : {"mesh.obj", "dwarf.dermis"}) {
     expect_refused("collide man " + file, {file, "collide " + models});
     expect_refused("self " + file, {file, "self " + models});
@@ -241,7 +242,8 @@ TEST_F(Program, SaysWhichFilesAVerbReads) {
                    {file, "cloth --body " + models});
     EXPECT_THAT(run("bench pair man " + file).err, HasSubstr("bench pair " + models));
   }
-  expect_refused("info mesh.obj", {"mesh.obj", "info reads .glb and .gltf models, .dermis coll"});
+  expect_refused("info mesh.obj",
+                 {"mesh.obj", "info reads .glb, .gltf and .vrm models, .dermis coll"});
   expect_refused("motion dwarf.dermis", {"dwarf.dermis", "models, .obj and .ply meshes"});
   expect_refused("cloth --body man --json --cloth dwarf.glb",
                  {"dwarf.glb: cloth --cloth reads .obj and .ply meshes"});
