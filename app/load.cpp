@@ -19,6 +19,7 @@
 #include "dermis/base/nearest_name.h"
 #include "dermis/base/printable.h"
 #include "dermis/model/procedural.h"
+#include "dermis/model/scaled.h"
 #include "dermis/skinning/skin.h"
 
 namespace dermis::app {
@@ -59,24 +60,6 @@ Vec3 float_triple(const std::string& text, const std::string& option) {
     throw Failure{fmt::format("{} is '{}', too large for a float", option, text)};
   }
   return triple;
-}
-
-/// A hint for a file that was refused: the option that ignores an extension, the formats that can
-/// be read, or a built-in name that is spelled similarly.
-std::string model_hint(const std::string& file, const std::string& error, const std::string& reads,
-                       const std::string& suffix) {
-  if (error.find("it requires ") != std::string::npos) {
-    return "; --ignore-extension" + suffix + " NAME reads the file without it";
-  }
-  if (error.find("the mesh is empty") != std::string::npos) {
-    return "; to use the clips of a file without a mesh, give a model, and --clips" + suffix +
-           " with this file";
-  }
-  if (has_ending(file, ".glb") || has_ending(file, ".gltf") || has_ending(file, ".vrm")) return "";
-  std::error_code ignored;
-  if (std::filesystem::is_regular_file(file, ignored)) return "; " + reads;
-  const std::vector<std::string> builtin(procedural_names().begin(), procedural_names().end());
-  return did_you_mean(file, builtin);
 }
 
 }  // namespace
@@ -123,26 +106,42 @@ std::string what_is_read(const std::string& reader, const std::string& others) {
                      others.empty() ? "" : ", " + others, fmt::join(procedural_names(), ", "));
 }
 
+std::string ModelOptions::option(const std::string& name) const {
+  return "--" + prefix_ + name + suffix_;
+}
+
 void ModelOptions::add_to(CLI::App& verb, const std::string& name, const std::string& suffix) {
-  verb_ = verb.get_name();
-  suffix_ = suffix;
   reads = what_is_read(name.starts_with("--") ? verb.get_name() + " " + name : verb.get_name());
   verb.add_option(name, file,
                   fmt::format("a .glb, .gltf or .vrm file, or a built-in model: {}",
                               fmt::join(procedural_names(), ", ")))
       ->required();
-  const auto add_names = [&](const std::string& option, std::vector<std::string>& names,
+  add_choices_to(verb, "", suffix);
+}
+
+void ModelOptions::add_choices_to(CLI::App& verb, const std::string& prefix,
+                                  const std::string& suffix) {
+  verb_ = verb.get_name();
+  prefix_ = prefix;
+  suffix_ = suffix;
+  const auto add_names = [&](const std::string& name, std::vector<std::string>& names,
                              const std::string& help) {
-    verb.add_option(option + suffix, names, help)
+    verb.add_option(option(name), names, help)
         ->type_name("NAME")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   };
-  add_names("--only", only, "use only the parts of this node, mesh or node/mesh/primitive");
-  add_names("--without", without, "leave out parts of this node, mesh or node/mesh/primitive");
-  add_names("--ignore-extension", ignored_extensions,
+  add_names("only", only, "use only the parts of this node, mesh or node/mesh/primitive");
+  add_names("without", without, "leave out parts of this node, mesh or node/mesh/primitive");
+  add_names("ignore-extension", ignored_extensions,
             "read a file that requires this glTF extension as if it did not");
-  clip_files.add_to(verb, "", suffix);
+  clip_files.add_to(verb, prefix, suffix);
+  auto* const unit_option =
+      verb.add_option(option("unit"), unit, "the unit of the file, instead of metres: cm, m or in")
+          ->type_name("UNIT");
+  verb.add_option(option("scale"), scale, "metres per unit of the file")
+      ->type_name("FACTOR")
+      ->excludes(unit_option);
 }
 
 ImportedModel ModelOptions::load() const {
@@ -157,7 +156,7 @@ ImportedModel ModelOptions::load() const {
         import_gltf(std::filesystem::path(file), {.ignored_extensions = ignored_extensions});
     if (!result) {
       const std::string& error = result.error().message;
-      throw Failure{error + model_hint(file, error, reads, suffix_)};
+      throw Failure{error + hint(error)};
     }
     imported = std::move(*result);
   }
@@ -173,12 +172,42 @@ ImportedModel ModelOptions::load() const {
     fmt::print(stderr, "dermis: {}\n", printable(warning));
     imported.warnings.push_back(warning);
   }
+  if (unit || scale) imported.model = scaled(std::move(imported.model), metres_per_unit());
   return imported;
 }
 
+std::string ModelOptions::hint(const std::string& error) const {
+  if (error.find("it requires ") != std::string::npos) {
+    return "; " + option("ignore-extension") + " NAME reads the file without it";
+  }
+  if (error.find("the mesh is empty") != std::string::npos) {
+    return "; to use the clips of a file without a mesh, give a model, and " + option("clips") +
+           " with this file";
+  }
+  if (has_ending(file, ".glb") || has_ending(file, ".gltf") || has_ending(file, ".vrm")) return "";
+  std::error_code ignored;
+  if (std::filesystem::is_regular_file(file, ignored)) return "; " + reads;
+  const std::vector<std::string> builtin(procedural_names().begin(), procedural_names().end());
+  return did_you_mean(file, builtin);
+}
+
+float ModelOptions::metres_per_unit() const {
+  if (scale) {
+    const double factor = parse_number(*scale, option("scale"));
+    expect_within(factor, option("scale"), 1e-6, 1e6, "metres per unit");
+    return static_cast<float>(factor);
+  }
+  constexpr std::pair<std::string_view, float> kUnits[] = {
+      {"cm", 0.01F}, {"m", 1.0F}, {"in", 0.0254F}};
+  for (const auto& [name, metres] : kUnits) {
+    if (*unit == name) return metres;
+  }
+  throw Failure{fmt::format("{} is '{}', expected cm, m or in", option("unit"), *unit)};
+}
+
 void ModelOptions::choose_parts(Model& model) const {
-  check_names(model, only, "--only" + suffix_);
-  check_names(model, without, "--without" + suffix_);
+  check_names(model, only, option("only"));
+  check_names(model, without, option("without"));
   model = keep_parts(model, [&](const Part& part) {
     const auto named = [&](const std::string& name) { return matches(part, name); };
     return (only.empty() || std::ranges::any_of(only, named)) &&

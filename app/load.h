@@ -36,23 +36,35 @@ std::string what_is_read(const std::string& reader, const std::string& others = 
 
 /// Options that a verb takes twice, for two models, end in "-a" and "-b".
 
-/// The model and the choice of its parts: FILE --only NAME --without NAME --ignore-extension NAME.
+/// The model, its parts, its clips and its unit: FILE --only NAME --without NAME --ignore-extension
+/// NAME --clips FILE... --unit UNIT | --scale FACTOR.
 struct ModelOptions {
   std::string file;
   std::vector<std::string> only, without, ignored_extensions;
   ClipFileOptions clip_files;
+  std::optional<std::string> unit, scale;
   /// The files that the verb writes. load() refuses a model that reads one of them as a buffer.
   std::vector<std::string> outputs;
   std::string reads;  ///< what_is_read(), for the error about a file in another format
 
   void add_to(CLI::App& verb, const std::string& name = "FILE", const std::string& suffix = "");
+  /// All but the file. Options are "--PREFIXonlySUFFIX" and so on.
+  void add_choices_to(CLI::App& verb, const std::string& prefix, const std::string& suffix);
   /// Prints warnings about clips of other files on stderr.
   [[nodiscard]] ImportedModel load() const;
 
  private:
   void choose_parts(Model& model) const;
+  /// A hint for a file that was refused: the option that ignores an extension, the formats that can
+  /// be read, or a built-in name that is spelled similarly.
+  [[nodiscard]] std::string hint(const std::string& error) const;
+  /// Metres per unit of the file, by --unit or --scale.
+  [[nodiscard]] float metres_per_unit() const;
 
-  std::string verb_, suffix_;
+  /// "--PREFIXnameSUFFIX"
+  [[nodiscard]] std::string option(const std::string& name) const;
+
+  std::string verb_, prefix_, suffix_;
 };
 
 /// The pose of a model: --clip C --time T | --bind, then --turn DEG, then --at x,y,z.

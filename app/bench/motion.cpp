@@ -129,7 +129,8 @@ Json rows_of(const MovingScene& scene, const BenchOptions& options, double secon
   }
   const auto swept_at = [&](std::uint32_t parts) {
     for (const Entry& entry : entries) {
-      if (entry.way.name() == "swept" && entry.options.time_slices == parts) {
+      const bool swept = !entry.way.list && entry.way.method == ImpactMethod::swept;
+      if (swept && entry.options.time_slices == parts) {
         return entry.ms;
       }
     }

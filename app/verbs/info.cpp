@@ -4,9 +4,12 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <limits>
 #include <optional>
+#include <span>
+#include <vector>
 
 #include "app/file_ending.h"
 #include "app/load.h"
@@ -96,28 +99,86 @@ void print_size(const Collider& collider) {
              double(character.untouched) / 1e3, double(character.touched) / 1e3);
 }
 
-/// The size of the bounding box in the bind pose, in metres.
-struct Size {
-  double width = 0, height = 0, depth = 0;  ///< along x, y and z
-};
-
-/// Empty if a vertex would be too far away for a float.
-std::optional<Size> size_of(const Model& model) {
-  const auto vertices = posed_vertices(model, bind_pose(model));
-  if (!vertices) return {};
-  const auto along = [&](float Vec3::* axis) {
-    double low = std::numeric_limits<double>::infinity();
-    double high = -low;
-    // Vertices without a triangle do not count.
+/// A bounding box that grows, in metres.
+class Extent {
+ public:
+  /// Vertices without a triangle do not count.
+  void add(const Model& model, std::span<const Vec3> vertices) {
     for (const Triangle& triangle : model.triangles) {
       for (const std::uint32_t v : triangle) {
-        low = std::min(low, double{(*vertices)[v].*axis});
-        high = std::max(high, double{(*vertices)[v].*axis});
+        const double place[3] = {vertices[v].x, vertices[v].y, vertices[v].z};
+        for (std::size_t i = 0; i < 3; ++i) {
+          low_[i] = std::min(low_[i], place[i]);
+          high_[i] = std::max(high_[i], place[i]);
+        }
       }
     }
-    return std::max(high - low, 0.0);
-  };
-  return Size{along(&Vec3::x), along(&Vec3::y), along(&Vec3::z)};
+  }
+  /// Width, height and depth; empty if nothing was added.
+  [[nodiscard]] std::optional<std::array<double, 3>> size() const {
+    if (low_[0] > high_[0]) return {};
+    return std::array{high_[0] - low_[0], high_[1] - low_[1], high_[2] - low_[2]};
+  }
+
+ private:
+  static constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  std::array<double, 3> low_{kInfinity, kInfinity, kInfinity};
+  std::array<double, 3> high_{-kInfinity, -kInfinity, -kInfinity};
+};
+
+using Size = std::optional<std::array<double, 3>>;
+
+/// The size in the bind pose. Empty if a vertex would be too far away for a float.
+Size size_of(const Model& model) {
+  Extent extent;
+  if (const auto vertices = posed_vertices(model, bind_pose(model))) extent.add(model, *vertices);
+  return extent.size();
+}
+
+/// The size of the box around some poses of all clips. Empty without clips.
+Size size_in_clips(const Model& model) {
+  constexpr int kPosesPerClip = 9;
+  constexpr std::size_t kMostClips = 50;  // of more clips, some are left out
+  const Skin skin(model);
+  std::vector<Vec3> vertices(skin.vertex_count());
+  Extent extent;
+  const std::size_t stride = model.clips.size() / kMostClips + 1;
+  for (std::size_t c = 0; c < model.clips.size(); c += stride) {
+    const Clip& clip = model.clips[c];
+    for (int i = 0; i < kPosesPerClip; ++i) {
+      const double share = double(i) / (kPosesPerClip - 1);
+      const Pose pose = sample(model, clip, clip.start() + share * (clip.end() - clip.start()));
+      if (skin.deform(pose, vertices)) extent.add(model, vertices);
+    }
+  }
+  return extent.size();
+}
+
+/// A warning if the model can hardly be in metres.
+std::optional<std::string> unit_warning(const Size& size) {
+  constexpr double kLargest = 20;
+  constexpr double kSmallest = 0.02;
+  if (!size) return {};
+  const double longest = std::ranges::max(*size);
+  if (longest > kLargest) {
+    return fmt::format("its longest side is {:.3g} m; if its unit is the centimetre, use --unit cm",
+                       longest);
+  }
+  if (longest < kSmallest) {
+    return fmt::format("its longest side is {:.3g} m; if its unit is not the metre, use --scale",
+                       longest);
+  }
+  return {};
+}
+
+Json to_json(const Size& size) {
+  return size ? Json{(*size)[0], (*size)[1], (*size)[2]} : Json(nullptr);
+}
+
+void print_size_of(const char* label, const Size& size, const char* poses) {
+  if (!size) return;
+  fmt::print("  {:<10}  {:.3g} × {:.3g} × {:.3g} m (width × height × depth {})\n", label,
+             (*size)[0], (*size)[1], (*size)[2], poses);
 }
 
 struct InfluenceCount {
@@ -166,8 +227,9 @@ Json describe(const ImportedModel& imported, const Baked& baked) {
   json["name"] = model.name;
   json["triangles"] = model.triangles.size();
   json["vertices"] = model.positions.size();
-  const std::optional<Size> size = size_of(model);
-  json["size"] = size ? Json{size->width, size->height, size->depth} : Json(nullptr);
+  json["size"] = to_json(size_of(model));
+  json["size_in_clips"] = to_json(size_in_clips(model));
+  json["metres_per_unit"] = model.metres_per_unit;
   const InfluenceCount influences = count_influences(model);
   json["influences"] = {{"max", influences.max}, {"mean", influences.mean}};
   json["parts"] = Json::array();
@@ -211,11 +273,8 @@ void print(const ImportedModel& imported, const Baked& baked) {
   fmt::print("{}\n", printable(model.name));
   fmt::print("  triangles   {}\n", grouped(model.triangles.size()));
   fmt::print("  vertices    {}\n", grouped(model.positions.size()));
-  if (const auto size = size_of(model)) {
-    fmt::print(
-        "  size        {:.3g} × {:.3g} × {:.3g} m (width × height × depth in the bind pose)\n",
-        size->width, size->height, size->depth);
-  }
+  print_size_of("size", size_of(model), "in the bind pose");
+  print_size_of("in clips", size_in_clips(model), "of the box around all poses");
   fmt::print("  influences  at most {}, {:.2f} on average\n", influences.max, influences.mean);
   fmt::print("  joints      {}{}\n", skeleton.joints.size() - rigid,
              rigid == 0   ? ""
@@ -275,6 +334,7 @@ void run_collider(const InfoArguments& options) {
     json.update(describe(collider));
     json["name"] = collider.name();
     json["size"] = size_of(collider.rest_bounds());
+    json["metres_per_unit"] = collider.metres_per_unit();
     json["parts"] = Json::array();
     for (const Collider::PartRange& part : collider.parts()) {
       json["parts"].push_back({{"name", part.label},
@@ -348,6 +408,9 @@ void run_info(const InfoArguments& options) {
     const auto source = clips_alone(options.model);
     if (!source) throw;
     return print(options.model.file, *source, options.json);
+  }
+  if (const auto warning = unit_warning(size_of(imported.model))) {
+    imported.warnings.push_back(*warning);
   }
   const Baked baked = bake_and_watch(imported.model, options.model.file);
   if (options.json) {

@@ -30,7 +30,7 @@ constexpr double kMostFps = 10'000;
 struct MotionArguments {
   std::vector<std::string> files, others;
   std::optional<std::string> clip, other_clip;
-  ClipFileOptions clip_files, other_clip_files;
+  ModelOptions model, other_model;  ///< without their files
   double frames_per_second = 30;
   std::string method{to_string(ImpactMethod::space_time)};
   double tolerance = ImpactOptions().tolerance;
@@ -44,13 +44,13 @@ struct Body {
 
 /// Loads a sequence of meshes, or a model with a clip. `clip_option` names the option of the clip
 /// in errors.
-Body load(const std::vector<std::string>& files, const ClipFileOptions& clip_files,
+Body load(const std::vector<std::string>& files, ModelOptions options,
           const std::optional<std::string>& clip, const std::string& clip_option,
           double frames_per_second, bool exact_motion) {
   if (std::ranges::all_of(files, is_mesh)) {
-    if (!clip_files.files.empty()) {
+    if (!options.clip_files.files.empty()) {
       throw Failure{fmt::format("{}s {}: {} is a mesh; clips are for models", clip_option,
-                                clip_files.files.front(), files.front())};
+                                options.clip_files.files.front(), files.front())};
     }
     if (clip) {
       throw Failure{fmt::format("{} {}: {} is a mesh, and has no clips; clips are for models",
@@ -66,12 +66,10 @@ Body load(const std::vector<std::string>& files, const ClipFileOptions& clip_fil
     throw Failure{"give several .ply or .obj files, or one model; not " + files.front() + " and " +
                   files[1]};
   }
-  ModelOptions options;
   options.file = files.front();
-  options.clip_files = clip_files;
   options.reads = what_is_read("motion", ".obj and .ply meshes");
   const Model model = options.load().model;
-  const std::uint32_t index = clip ? clip_files.find(model, *clip, files.front()) : 0;
+  const std::uint32_t index = clip ? options.clip_files.find(model, *clip, files.front()) : 0;
   if (model.clips.empty()) {
     return {need(to_keyframes(model, Clip{}, frames_per_second), files.front()),
             RegionNames(model)};
@@ -143,12 +141,12 @@ void run_motion(const MotionArguments& options) {
   expect_within(options.frames_per_second, "--fps", kLeastFps, kMostFps, "frames per second");
   check_tolerance(options.tolerance);
   const MotionWay way = need(motion_way_named(options.method), "--method");
-  Flight body(load(options.files, options.clip_files, options.clip, "--clip",
-                   options.frames_per_second, options.exact_motion),
+  Flight body(load(options.files, options.model, options.clip, "--clip", options.frames_per_second,
+                   options.exact_motion),
               options.files.front());
   std::optional<Flight> other;
   if (!options.others.empty()) {
-    other.emplace(load(options.others, options.other_clip_files, options.other_clip, "--other-clip",
+    other.emplace(load(options.others, options.other_model, options.other_clip, "--other-clip",
                        options.frames_per_second, options.exact_motion),
                   options.others.front());
   }
@@ -274,8 +272,8 @@ void add_motion(CLI::App& program) {
   verb->add_option("--other-clip", options->other_clip,
                    "clip of the other model; default: the first one")
       ->needs(other);
-  options->clip_files.add_to(*verb);
-  options->other_clip_files.add_to(*verb, "other-");
+  options->model.add_choices_to(*verb, "", "");
+  options->other_model.add_choices_to(*verb, "other-", "");
   verb->add_option("--fps", options->frames_per_second, "frames per second, 0.001 to 10000")
       ->type_name("N")
       ->capture_default_str();

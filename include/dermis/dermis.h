@@ -41,6 +41,7 @@
 #include "dermis/model/morph_targets.h"
 #include "dermis/model/pose.h"
 #include "dermis/model/procedural.h"
+#include "dermis/model/scaled.h"
 #include "dermis/model/skeleton.h"
 #include "dermis/model/solids.h"
 #include "dermis/model/subdivide.h"

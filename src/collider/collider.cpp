@@ -118,6 +118,10 @@ const std::string& Collider::name() const {
   return state_->data->names.model;
 }
 
+float Collider::metres_per_unit() const {
+  return state_->data->names.metres_per_unit;
+}
+
 std::span<const Collider::PartRange> Collider::parts() const {
   return state_->data->names.parts;
 }

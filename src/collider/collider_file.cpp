@@ -23,7 +23,7 @@ namespace {
 using base::ByteReader;
 using base::ByteWriter;
 
-constexpr std::uint32_t kFormatVersion = 4;
+constexpr std::uint32_t kFormatVersion = 5;
 
 struct Header {
   /// The first byte is not text. The last byte shows whether line ends were converted.

@@ -3,6 +3,7 @@
 #include "collider/collider_names.h"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "dermis/base/counted.h"
@@ -55,6 +56,7 @@ std::string problem_of(const LimbTable& table, std::size_t joint_count) {
 Result<ColliderNames> names_of(const Model& model, const std::optional<LimbTable>& limbs) {
   ColliderNames names;
   names.model = model.name;
+  names.metres_per_unit = model.metres_per_unit;
   for (const Part& part : model.parts) {
     names.parts.push_back({part.label(), part.first_triangle, part.triangle_count});
   }
@@ -77,6 +79,7 @@ Result<ColliderNames> names_of(const Model& model, const std::optional<LimbTable
 
 void write(base::ByteWriter& writer, const ColliderNames& names, const LimbTable& limbs) {
   writer.add_text(names.model);
+  writer.add(names.metres_per_unit);
   writer.add(static_cast<std::uint64_t>(names.parts.size()));
   for (const Collider::PartRange& part : names.parts) {
     writer.add_text(part.label);
@@ -94,6 +97,11 @@ void write(base::ByteWriter& writer, const ColliderNames& names, const LimbTable
 ColliderNames read_names(base::ByteReader& reader, const Model& model, std::string& problem) {
   ColliderNames names;
   names.model = reader.get_text();
+  names.metres_per_unit = reader.get<float>();
+  if (!(std::isfinite(names.metres_per_unit) && names.metres_per_unit > 0)) {
+    problem = "does not say how large its unit is";
+    return names;
+  }
   const auto part_count = reader.get<std::uint64_t>();
   std::uint64_t first_triangle = 0;
   for (std::uint64_t p = 0; p < part_count && !reader.failed(); ++p) {

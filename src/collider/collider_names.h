@@ -11,10 +11,11 @@
 
 namespace dermis::collider {
 
-/// The names, parts and limbs of a model that a collider keeps, so that hosts need the model for
+/// The names, parts, limbs and unit of a model that a collider keeps, so that hosts need the model for
 /// baking alone.
 struct ColliderNames {
   std::string model;
+  float metres_per_unit = 1;
   std::vector<Collider::PartRange> parts;
   LimbTable limbs;
 };

@@ -111,6 +111,7 @@ Model subdivide_once(const Model& model) {
   result.skeleton = model.skeleton;
   result.clips = model.clips;
   result.parts = model.parts;
+  result.metres_per_unit = model.metres_per_unit;
 
   std::vector<Edge> source;
   std::vector<std::vector<Triangle>> triangles(model.parts.size());

@@ -341,6 +341,9 @@ std::vector<std::string> validate(const Model& model) {
   check_influences(model, reasons);
   check_morph_targets(model, reasons);
   check_clips(model, reasons);
+  if (!(std::isfinite(model.metres_per_unit) && model.metres_per_unit > 0)) {
+    reasons.add("the model has ", model.metres_per_unit, " metres per unit");
+  }
   return reasons.take();
 }
 

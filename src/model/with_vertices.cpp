@@ -12,6 +12,7 @@ Model with_vertices(const Model& model, const std::vector<bool>& kept,
   result.name = model.name;
   result.skeleton = model.skeleton;
   result.clips = model.clips;
+  result.metres_per_unit = model.metres_per_unit;
   // One entry more than there are vertices, for the ends of ranges.
   std::vector<std::uint32_t> new_index;
   new_index.reserve(kept.size() + 1);

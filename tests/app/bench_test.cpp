@@ -47,7 +47,8 @@ TEST_F(Program, BenchKeepsToItsTime) {
   const auto json = nlohmann::json::parse(run("bench crowd --seconds 1 --json").out);
   ASSERT_TRUE(json.contains("took_seconds"));
   EXPECT_EQ(json["seconds"], 1.0);
-  EXPECT_LT(json["took_seconds"], DERMIS_SANITIZED ? 15 : 2);
+  // On a quiet machine it takes 1.4 s. Another test may run beside this one.
+  EXPECT_LT(json["took_seconds"], DERMIS_SANITIZED ? 15 : 4);
   EXPECT_EQ(json["checks"]["same_pairs"], true);
   ASSERT_EQ(json["rows"].size(), 21U);
   for (const auto& row : json["rows"]) {

@@ -1,13 +1,11 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
-#include <nlohmann/json.hpp>
-
+#include "support/gltf_document.h"
 #include "support/program.h"
 
 namespace dermis::test {
 namespace {
 
-using Json = nlohmann::json;
 using testing::HasSubstr;
 
 class CcdQueries : public Program {

@@ -6,14 +6,14 @@
 
 #include <cstring>
 #include <fstream>
-#include <nlohmann/json.hpp>
 
+#include "support/gltf_document.h"
 #include "support/program.h"
 
 namespace dermis {
 namespace {
 
-using Json = nlohmann::json;
+using test::Json;
 using test::Outcome;
 using test::Program;
 using testing::HasSubstr;

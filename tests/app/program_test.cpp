@@ -254,6 +254,34 @@ TEST_F(Program, SaysWhichFilesAVerbReads) {
   EXPECT_EQ(run("info DWARF.DERMIS").status, 0);
 }
 
+TEST_F(Program, UnitsOfAFileBecomeMetres) {
+  const auto height = [&](const std::string& options) {
+    return nlohmann::json::parse(run("info man --json" + options).out)["size"][1].get<double>();
+  };
+  EXPECT_NEAR(height(" --unit cm"), 0.01 * height(""), 1e-6);
+  EXPECT_NEAR(height(" --unit in"), 0.0254 * height(""), 1e-6);
+  EXPECT_EQ(height(" --unit m"), height(""));
+  EXPECT_NEAR(height(" --scale 4"), 4 * height(""), 1e-5);
+  const auto warnings = [&](const std::string& options) {
+    return nlohmann::json::parse(run("info man --json" + options).out)["warnings"].dump();
+  };
+  EXPECT_EQ(warnings(""), "[]");
+  EXPECT_THAT(warnings(" --scale 100"), HasSubstr("use --unit cm"));
+  EXPECT_THAT(warnings(" --scale 0.001"), HasSubstr("use --scale"));
+  ASSERT_EQ(run("bake man --unit cm -o man.dermis").status, 0);
+  const auto baked = nlohmann::json::parse(run("info man.dermis --json").out);
+  EXPECT_NEAR(baked["metres_per_unit"].get<double>(), 0.01, 1e-9);
+  EXPECT_NEAR(baked["size"][1].get<double>(), 0.01 * height(""), 1e-6);
+  expect_refused("info man --unit feet", {"--unit is 'feet'", "cm, m or in"});
+  for (const std::string factor : {"0", "-1", "nan", "1e9", "x"}) {
+    expect_refused("info man --scale " + factor, {"--scale"});
+  }
+  EXPECT_EQ(run("info man --unit cm --scale 2").status, 2);
+  EXPECT_EQ(run("collide man man --unit-a cm --scale-b 0.01").status, 0);
+  EXPECT_EQ(run("motion man --clip kick --fps 5 --unit cm --other dwarf --other-unit in").status, 2)
+      << "the two animations have different keyframes";
+}
+
 TEST_F(Program, RefusesBadFiles) {
   expect_refused("info missing.glb", {"missing.glb", "does not exist"});
   expect_refused("info .", {"not a regular file"});

@@ -88,6 +88,9 @@ class Collider {
   [[nodiscard]] const LimbTable& limbs() const;
   /// The bind pose: bind_pose(model) with all morph weights set to 0.
   [[nodiscard]] const Pose& bind_pose() const;
+  /// Model::metres_per_unit: multiply the translations of joint matrices by it if they are in the
+  /// units of the model's file.
+  [[nodiscard]] float metres_per_unit() const;
   /// The box around the vertices in the bind pose.
   [[nodiscard]] Bounds rest_bounds() const;
 
