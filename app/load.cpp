@@ -160,27 +160,31 @@ ImportedModel ModelOptions::load() const {
     }
     imported = std::move(*result);
   }
-  std::vector<std::string> inputs(imported.other_files.begin(), imported.other_files.end());
-  inputs.insert(inputs.end(), clip_files.files.begin(), clip_files.files.end());
-  if (!clip_files.map.empty()) inputs.push_back(clip_files.map);
-  for (const std::string& output : outputs) {
-    if (!output.empty()) refuse_inputs(output, verb_, inputs);
-  }
+  std::vector<std::string> inputs = clip_files.inputs();
+  inputs.insert(inputs.end(), imported.other_files.begin(), imported.other_files.end());
+  refuse_outputs(inputs);
   if (!only.empty() || !without.empty()) choose_parts(imported.model);
   for (const std::string& warning :
        clip_files.replace_clips(imported.model, file, {.ignored_extensions = ignored_extensions})) {
     fmt::print(stderr, "dermis: {}\n", printable(warning));
     imported.warnings.push_back(warning);
   }
+  refuse_outputs(clip_files.inputs());  // now with the buffers of these files
   if (unit || scale) imported.model = scaled(std::move(imported.model), metres_per_unit());
   return imported;
+}
+
+std::optional<ClipSource> ModelOptions::clips_alone() const {
+  auto source = import_clip_source(file, {.ignored_extensions = ignored_extensions});
+  if (!source || source->has_mesh || source->clips.empty()) return std::nullopt;
+  return *std::move(source);
 }
 
 std::string ModelOptions::hint(const std::string& error) const {
   if (error.find("it requires ") != std::string::npos) {
     return "; " + option("ignore-extension") + " NAME reads the file without it";
   }
-  if (error.find("the mesh is empty") != std::string::npos) {
+  if (error.find("the mesh is empty") != std::string::npos && clips_alone()) {
     return "; to use the clips of a file without a mesh, give a model, and " + option("clips") +
            " with this file";
   }
@@ -203,6 +207,12 @@ float ModelOptions::metres_per_unit() const {
     if (*unit == name) return metres;
   }
   throw Failure{fmt::format("{} is '{}', expected cm, m or in", option("unit"), *unit)};
+}
+
+void ModelOptions::refuse_outputs(const std::vector<std::string>& inputs) const {
+  for (const std::string& output : outputs) {
+    if (!output.empty()) refuse_inputs(output, verb_, inputs);
+  }
 }
 
 void ModelOptions::choose_parts(Model& model) const {

@@ -52,9 +52,12 @@ struct ModelOptions {
   void add_choices_to(CLI::App& verb, const std::string& prefix, const std::string& suffix);
   /// Prints warnings about clips of other files on stderr.
   [[nodiscard]] ImportedModel load() const;
+  /// The clips of a file without a mesh; empty for all other files.
+  [[nodiscard]] std::optional<ClipSource> clips_alone() const;
 
  private:
   void choose_parts(Model& model) const;
+  void refuse_outputs(const std::vector<std::string>& inputs) const;
   /// A hint for a file that was refused: the option that ignores an extension, the formats that can
   /// be read, or a built-in name that is spelled similarly.
   [[nodiscard]] std::string hint(const std::string& error) const;

@@ -138,7 +138,7 @@ Size size_of(const Model& model) {
 /// The size of the box around some poses of all clips. Empty without clips.
 Size size_in_clips(const Model& model) {
   constexpr int kPosesPerClip = 9;
-  constexpr std::size_t kMostClips = 50;  // of more clips, some are left out
+  constexpr std::size_t kMostClips = 50;  // if there are more, some are left out
   const Skin skin(model);
   std::vector<Vec3> vertices(skin.vertex_count());
   Extent extent;
@@ -392,21 +392,16 @@ void print(const std::string& file, const ClipSource& source, bool as_json) {
   print_warnings(source.warnings);
 }
 
-/// The clips of a file without a mesh; empty for all other files.
-std::optional<ClipSource> clips_alone(const ModelOptions& model) {
-  auto source = import_clip_source(model.file, {.ignored_extensions = model.ignored_extensions});
-  if (!source || source->has_mesh || source->clips.empty()) return std::nullopt;
-  return *std::move(source);
-}
-
 void run_info(const InfoArguments& options) {
   if (has_ending(options.model.file, ".dermis")) return run_collider(options);
   ImportedModel imported;
   try {
     imported = options.model.load();
   } catch (const Failure&) {
-    const auto source = clips_alone(options.model);
-    if (!source) throw;
+    const auto source = options.model.clips_alone();
+    const bool chosen = !options.model.only.empty() || !options.model.without.empty() ||
+                        !options.model.clip_files.files.empty();
+    if (!source || chosen) throw;
     return print(options.model.file, *source, options.json);
   }
   if (const auto warning = unit_warning(size_of(imported.model))) {

@@ -45,6 +45,7 @@ struct Builder {
   AccessorReader accessors;
   ImportedModel result;
 
+  bool all_scenes = false;                ///< add_nodes() adds the nodes of all scenes, and of none
   std::vector<std::uint32_t> node_index;  ///< node of the file → node of the model, kNone if absent
   std::vector<int> file_node;             ///< node of the model → node of the file
   std::size_t nodes_in_scene = 0;         ///< the model's first nodes; other joints follow

@@ -81,9 +81,14 @@ void check_required_extensions(const Json& json, const GltfOptions& options, Doc
     const bool read = known != std::end(kExtensions) && known->built;
     if (!read &&
         std::ranges::find(options.ignored_extensions, text) != options.ignored_extensions.end()) {
-      document.warnings.push_back("the extension " + text.substr(0, 80) +
+      const std::string warning = "the extension " + text.substr(0, 80) +
                                   " is ignored, although the file requires it: shape or motion "
-                                  "may be wrong");
+                                  "may be wrong";
+      constexpr std::size_t kMost = 50;
+      auto& warnings = document.warnings;
+      if (warnings.size() < kMost && std::ranges::find(warnings, warning) == warnings.end()) {
+        warnings.push_back(warning);
+      }
       continue;
     }
     if (known == std::end(kExtensions)) {

@@ -25,6 +25,15 @@ const Json* member(const Json& object, const char* key, const Keys*... keys) {
   }
 }
 
+/// The name in version 1 of a bone in version 0. Only thumbs differ.
+std::string in_version_1(const std::string& bone) {
+  for (const std::string side : {"left", "right"}) {
+    if (bone == side + "ThumbProximal") return side + "ThumbMetacarpal";
+    if (bone == side + "ThumbIntermediate") return side + "ThumbProximal";
+  }
+  return bone;
+}
+
 }  // namespace
 
 std::vector<std::string> read_humanoid(const Json& document) {
@@ -48,7 +57,7 @@ std::vector<std::string> read_humanoid(const Json& document) {
     if (!v0->is_array()) return bones;
     for (const Json& entry : *v0) {
       const Json* const bone = member(entry, "bone");
-      if (bone != nullptr && bone->is_string()) add(bone->get<std::string>(), entry);
+      if (bone != nullptr && bone->is_string()) add(in_version_1(bone->get<std::string>()), entry);
     }
   }
   return bones;

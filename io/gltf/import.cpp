@@ -32,8 +32,10 @@ ImportedModel import_document(const gltf::Document& document, std::string name) 
 ClipSource clip_source_of(const gltf::Document& document) {
   gltf::Builder builder(document);
   builder.result.warnings = document.warnings;
+  builder.all_scenes = true;
   gltf::add_nodes(builder);
   ClipSource source;
+  source.other_files = document.external_files;
   source.has_mesh = !document.gltf.meshes.empty();
   std::uint32_t first = 0;
   for (const std::uint32_t node : builder.mesh_nodes) {

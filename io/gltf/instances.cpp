@@ -62,6 +62,10 @@ bool add_instances(Builder& builder, std::uint32_t node) {
   const auto extension = extensions.find(kInstancing);
   if (extension == extensions.end()) return false;
   const Instances instances(builder, file_node, extension->second);
+  if (instances.count() == 0) {
+    builder.warn("node '" + builder.result.model.skeleton.nodes[node].name +
+                 "' has no instances: its mesh is left out");
+  }
   auto& nodes = builder.result.model.skeleton.nodes;
   for (std::size_t i = 0; i < instances.count(); ++i) {
     Node child{.name = nodes[node].name + "#" + std::to_string(i),

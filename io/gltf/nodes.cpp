@@ -50,8 +50,8 @@ std::vector<int> find_parents(const tinygltf::Model& gltf) {
 
 std::vector<int> scene_roots(Builder& builder, const std::vector<int>& parents) {
   const tinygltf::Model& gltf = builder.document.gltf;
-  if (gltf.scenes.empty()) {
-    builder.warn("the file has no scene: all its nodes are taken");
+  if (gltf.scenes.empty() || builder.all_scenes) {
+    if (!builder.all_scenes) builder.warn("the file has no scene: all its nodes are taken");
     std::vector<int> roots;
     for (std::size_t n = 0; n < parents.size(); ++n) {
       if (parents[n] < 0) roots.push_back(static_cast<int>(n));

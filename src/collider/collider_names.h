@@ -11,8 +11,8 @@
 
 namespace dermis::collider {
 
-/// The names, parts, limbs and unit of a model that a collider keeps, so that hosts need the model for
-/// baking alone.
+/// The names, parts, limbs and unit of a model that a collider keeps, so that hosts need the model
+/// for baking alone.
 struct ColliderNames {
   std::string model;
   float metres_per_unit = 1;

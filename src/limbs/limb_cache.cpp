@@ -67,10 +67,11 @@ LimbData::LimbData(const Collider::Data& data, CollideShape own_shape)
   for (std::uint32_t t = 0; t < shape.triangle_limbs.size(); ++t) {
     triangles[shape.triangle_limbs[t]].push_back(t);
   }
+  const query::VertexRows rows(data);
   for (std::size_t l = 0; l < shape.limbs.size(); ++l) {
     local_triangles.push_back(counted_in(vertices[l], triangles[l], data.triangles));
     blocks.emplace_back().add(data.skin, vertices[l]);
-    sources.emplace_back(data, vertices[l]);
+    sources.emplace_back(rows, vertices[l]);
     refits.emplace_back(data.skin, shape.limbs[l], vertices[l]);
   }
 }

@@ -34,50 +34,16 @@ std::string_view without_prefix(std::string_view name) {
   return name;
 }
 
-/// The nodes of a model by their names; of several with one name, the first.
-class NodesByName {
- public:
-  explicit NodesByName(const std::vector<Node>& nodes) {
-    const auto add = [](auto& map, std::string_view name, std::uint32_t node) {
-      if (!name.empty()) map.emplace(name, node);
-    };
-    for (std::uint32_t n = 0; n < nodes.size(); ++n) {
-      add(names_, nodes[n].name, n);
-      add(short_names_, without_prefix(nodes[n].name), n);
-      add(bones_, nodes[n].bone, n);
-    }
-  }
-
-  [[nodiscard]] std::uint32_t named(std::string_view name) const {
-    const std::uint32_t same = find(names_, name);
-    return same != kNone ? same : find(short_names_, without_prefix(name));
-  }
-  [[nodiscard]] std::uint32_t with_bone(std::string_view bone) const { return find(bones_, bone); }
-
- private:
-  using Map = std::map<std::string_view, std::uint32_t>;
-  static std::uint32_t find(const Map& map, std::string_view name) {
-    const auto found = map.find(name);
-    return found == map.end() ? kNone : found->second;
-  }
-  Map names_, short_names_, bones_;
-};
+/// Nodes by a name; those of joints first.
+using NodesByName = std::map<std::string_view, std::vector<std::uint32_t>>;
 
 class Matching {
  public:
   Matching(const ClipSource& source, const Model& model, const ClipMatchOptions& options)
-      : source_(source), model_(model), options_(options), nodes_(model.skeleton.nodes) {
+      : source_(source), model_(model), options_(options) {
     find_joints();
     match_nodes();
     find_root();
-  }
-
-  /// Whether a name of the options is in the source, and its other name in the model.
-  [[nodiscard]] bool names_are_used() const {
-    return options_.names.empty() || std::ranges::any_of(source_.nodes, [&](const Node& node) {
-             const auto name = options_.names.find(node.name);
-             return name != options_.names.end() && nodes_.named(name->second) != kNone;
-           });
   }
 
   [[nodiscard]] std::vector<MatchedClip> clips() const {
@@ -108,35 +74,64 @@ class Matching {
     return found == source_.morphs.end() ? kNone : found->node;
   }
 
-  void match_nodes() {
-    std::vector<bool> moved(source_.nodes.size(), false);
-    for (const Clip& clip : source_.clips) {
-      for (const Channel& channel : clip.channels) {
-        const std::uint32_t node = node_of(channel);
-        if (node < moved.size()) moved[node] = true;
+  /// The nodes of the model that are not matched, by a name.
+  template <class Name>
+  [[nodiscard]] NodesByName free_nodes(const Name& name) const {
+    NodesByName result;
+    const std::vector<Node>& nodes = model_.skeleton.nodes;
+    for (const bool joints : {true, false}) {
+      for (std::uint32_t n = 0; n < nodes.size(); ++n) {
+        const std::string_view key = name(nodes[n]);
+        if (is_joint_[n] == joints && !taken_[n] && !key.empty()) result[key].push_back(n);
       }
     }
-    matches_.assign(source_.nodes.size(), kNone);
-    std::vector<bool> taken(model_.skeleton.nodes.size(), false);
-    // Explicit names first: another node may have the name by chance.
-    for (const bool by_options : {true, false}) {
-      for (std::uint32_t n = 0; n < matches_.size(); ++n) {
-        if (!moved[n] || matches_[n] != kNone) continue;
-        const std::uint32_t match = candidate(source_.nodes[n], by_options);
-        if (match == kNone || taken[match]) continue;
-        taken[match] = true;
-        matches_[n] = match;
-      }
+    return result;
+  }
+
+  /// Matches the nodes of the source that clips move, and that have no match, by a name.
+  template <class Name, class ModelName>
+  void match_by(const Name& name, const ModelName& model_name, bool unique) {
+    NodesByName free = free_nodes(model_name);
+    std::map<std::string_view, std::size_t> used;
+    for (std::uint32_t n = 0; n < matches_.size(); ++n) {
+      if (moved_[n] && matches_[n] == kNone) ++used[name(source_.nodes[n])];
+    }
+    std::map<std::string_view, std::size_t> next;
+    for (std::uint32_t n = 0; n < matches_.size(); ++n) {
+      if (!moved_[n] || matches_[n] != kNone) continue;
+      const std::string_view key = name(source_.nodes[n]);
+      const auto found = free.find(key);
+      if (found == free.end()) continue;
+      const std::vector<std::uint32_t>& nodes = found->second;
+      if (unique && (nodes.size() > 1 || used[key] > 1)) continue;
+      std::size_t& k = next[key];
+      if (k == nodes.size()) continue;
+      matches_[n] = nodes[k++];
+      taken_[matches_[n]] = true;
     }
   }
 
-  [[nodiscard]] std::uint32_t candidate(const Node& node, bool by_options) const {
-    if (by_options) {
-      const auto name = options_.names.find(node.name);
-      return name == options_.names.end() ? kNone : nodes_.named(name->second);
+  void match_nodes() {
+    moved_.assign(source_.nodes.size(), false);
+    for (const Clip& clip : source_.clips) {
+      for (const Channel& channel : clip.channels) {
+        const std::uint32_t node = node_of(channel);
+        if (node < moved_.size()) moved_[node] = true;
+      }
     }
-    const std::uint32_t same = nodes_.named(node.name);
-    return same != kNone ? same : nodes_.with_bone(node.bone);
+    matches_.assign(source_.nodes.size(), kNone);
+    taken_.assign(model_.skeleton.nodes.size(), false);
+    const auto full = [](const Node& node) { return std::string_view(node.name); };
+    const auto brief = [](const Node& node) { return without_prefix(node.name); };
+    const auto bone = [](const Node& node) { return std::string_view(node.bone); };
+    const auto given = [&](const Node& node) {
+      const auto name = options_.names.find(node.name);
+      return name == options_.names.end() ? std::string_view() : std::string_view(name->second);
+    };
+    match_by(given, full, false);
+    match_by(full, full, false);
+    match_by(brief, brief, true);
+    match_by(bone, bone, false);
   }
 
   /// The source's node for the first joint of the model that has one.
@@ -161,6 +156,10 @@ class Matching {
   [[nodiscard]] MatchedClip match(const Clip& clip, const model::Retarget& retarget) const {
     MatchedClip result;
     result.clip.name = clip.name;
+    if (clip.channels.empty()) {
+      result.refused = "it moves nothing";
+      return result;
+    }
     std::set<std::uint32_t> missing;
     std::vector<bool> moves(model_.skeleton.nodes.size(), false);
     for (const Channel& channel : clip.channels) {
@@ -168,20 +167,26 @@ class Matching {
       if (node >= matches_.size()) continue;
       const std::uint32_t match = matches_[node];
       if (match == kNone) {
-        if (missing.insert(node).second) result.missing.push_back(source_.nodes[node].name);
+        if (missing.insert(node).second) result.missing.add(source_.nodes[node].name);
       } else if (channel.path == ChannelPath::morph_weights) {
-        add_weights(channel, node, match, result.clip);
-      } else {
+        if (add_weights(channel, node, match, result.clip)) {
+          moves[match] = true;
+        } else {
+          result.missing.add("the morph targets of " + source_.nodes[node].name);
+        }
+      } else if (add_channel(channel, node, retarget, result.clip)) {
         moves[match] = true;
-        add_channel(channel, node, retarget, result.clip);
       }
     }
     add_stored_matrices(moves, result.clip);
     std::size_t moved = 0;
     for (std::uint32_t n = 0; n < is_joint_.size(); ++n) {
       if (!is_joint_[n]) continue;
-      moved += moves[n] ? 1 : 0;
-      if (!moves[n]) result.unmoved.push_back(model_.skeleton.nodes[n].name);
+      if (is_moved(n, moves)) {
+        ++moved;
+      } else {
+        result.unmoved.add(model_.skeleton.nodes[n].name);
+      }
     }
     if (2 * moved < joint_count_) {
       result.refused = "it moves " + std::to_string(moved) + " of the model's " +
@@ -193,28 +198,46 @@ class Matching {
     return result;
   }
 
-  void add_channel(const Channel& channel, std::uint32_t node, const model::Retarget& retarget,
+  /// Whether the clip moves a joint, or a node between it and the joint above it.
+  [[nodiscard]] bool is_moved(std::uint32_t joint, const std::vector<bool>& moves) const {
+    const std::vector<Node>& nodes = model_.skeleton.nodes;
+    for (std::uint32_t n = joint; n != kNone; n = nodes[n].parent) {
+      if (n != joint && is_joint_[n]) return false;
+      if (moves[n]) return true;
+    }
+    return false;
+  }
+
+  /// Returns whether the clip has one channel more.
+  bool add_channel(const Channel& channel, std::uint32_t node, const model::Retarget& retarget,
                    Clip& clip) const {
     if (!options_.retarget) {
       clip.channels.push_back(channel);
       clip.channels.back().target = matches_[node];
-    } else if (channel.path == ChannelPath::rotation) {
-      clip.channels.push_back(retarget.rotation(channel, node));
-    } else if (channel.path == ChannelPath::translation && !is_below_joint(matches_[node])) {
-      Channel moved = retarget.translation(channel, node);
-      if (!moved.times.empty()) clip.channels.push_back(std::move(moved));
+      return true;
     }
+    if (channel.path == ChannelPath::rotation) {
+      clip.channels.push_back(retarget.rotation(channel, node));
+      return true;
+    }
+    if (channel.path != ChannelPath::translation || is_below_joint(matches_[node])) return false;
+    Channel moved = retarget.translation(channel, node);
+    if (moved.times.empty()) return false;
+    clip.channels.push_back(std::move(moved));
+    return true;
   }
 
-  void add_weights(const Channel& channel, std::uint32_t node, std::uint32_t match,
+  /// Returns false if the node of the model has another number of morph targets.
+  bool add_weights(const Channel& channel, std::uint32_t node, std::uint32_t match,
                    Clip& clip) const {
     const MorphTargets& targets = model_.morph_targets;
     const auto first = std::ranges::find(targets, match, &MorphTarget::node);
     const auto count = std::ranges::count(targets, match, &MorphTarget::node);
     const auto morphs = std::ranges::find(source_.morphs, node, &ClipSource::Morphs::node);
-    if (count == 0 || morphs->count != count) return;
+    if (count == 0 || morphs->count != count) return false;
     clip.channels.push_back(channel);
     clip.channels.back().target = static_cast<std::uint32_t>(first - targets.begin());
+    return true;
   }
 
   /// A node whose stored transform is a matrix loses it where a clip moves the node: keys keep the
@@ -230,7 +253,8 @@ class Matching {
       const auto keep = [&](ChannelPath path, std::vector<float> value) {
         const auto same = [&](const Channel& c) { return c.path == path && c.target == n; };
         if (std::ranges::any_of(clip.channels, same)) return;
-        const auto start = static_cast<float>(clip.start());
+        const std::vector<float>& times = clip.channels.front().times;
+        const float start = times.empty() ? 0 : times.front();
         clip.channels.push_back(
             {path, Interpolation::linear, n, key_width(path), {start}, std::move(value)});
       };
@@ -243,9 +267,9 @@ class Matching {
   const ClipSource& source_;
   const Model& model_;
   const ClipMatchOptions& options_;
-  NodesByName nodes_;
   std::vector<bool> is_joint_;  ///< by node of the model
   std::size_t joint_count_ = 0;
+  std::vector<bool> moved_, taken_;     ///< by node of the source; by node of the model
   std::vector<std::uint32_t> matches_;  ///< by node of the source
   std::uint32_t root_ = kNone;
 };
@@ -257,11 +281,7 @@ Result<std::vector<MatchedClip>> match_clips(const ClipSource& source, const Mod
   const base::DefinedFloatMode mode;
   assert(validate(model).empty());
   if (source.clips.empty()) return Error{"there are no clips"};
-  const Matching matching(source, model, options);
-  if (!matching.names_are_used()) {
-    return Error{"the map of names fits no node of the clips and of the model"};
-  }
-  return matching.clips();
+  return Matching(source, model, options).clips();
 }
 
 }  // namespace dermis

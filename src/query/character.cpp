@@ -30,8 +30,10 @@ void Character::State::set_prepared(const Pose& pose) {
 }
 
 query::MeshletCache& Character::State::meshlets() const {
-  std::call_once(meshlets_made,
-                 [&] { meshlet_cache = std::make_unique<query::MeshletCache>(*data); });
+  std::call_once(meshlets_made, [&] {
+    meshlet_cache = std::make_unique<query::MeshletCache>(*data);
+    meshlets_if_made.store(meshlet_cache.get(), std::memory_order_release);
+  });
   return *meshlet_cache;
 }
 

@@ -137,6 +137,8 @@ struct Character::State {
 
   mutable std::once_flag meshlets_made;
   mutable std::unique_ptr<query::MeshletCache> meshlet_cache;
+  /// The same, for readers that do not create it.
+  mutable std::atomic<const query::MeshletCache*> meshlets_if_made = nullptr;
 };
 
 inline const Character::State& state_of(const Character& character) {

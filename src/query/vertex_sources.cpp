@@ -4,55 +4,58 @@
 
 #include <algorithm>
 #include <cassert>
-
-#include "dermis/base/none.h"
+#include <map>
 
 namespace dermis::query {
 
-VertexSources::VertexSources(const Collider::Data& data, std::span<const std::uint32_t> vertices) {
-  const std::vector<collider::Meshlet>& meshlets = data.meshlets.meshlets;
-  std::vector<std::uint32_t> index(data.skin.vertex_count(), kNone);
-  for (std::uint32_t i = 0; i < vertices.size(); ++i) index[vertices[i]] = i;
-  const auto for_rows = [&](std::uint32_t m, const auto& call) {
-    const std::uint32_t first = 8 * meshlets[m].first_block;
-    for (std::uint32_t row = first; row < first + meshlets[m].vertex_count; ++row) {
-      std::uint32_t& wanted = index[data.meshlets.vertices.vertices[row]];
-      if (wanted != kNone) call(row, wanted);
+VertexRows::VertexRows(const Collider::Data& data) : first_(data.skin.vertex_count() + 1, 0) {
+  const std::vector<std::uint32_t>& vertices = data.meshlets.vertices.vertices;
+  const auto for_rows = [&](const auto& call) {
+    for (std::uint32_t m = 0; m < data.meshlets.meshlets.size(); ++m) {
+      const collider::Meshlet& meshlet = data.meshlets.meshlets[m];
+      const std::uint32_t first = 8 * meshlet.first_block;
+      for (std::uint32_t row = first; row < first + meshlet.vertex_count; ++row) {
+        call(vertices[row], Row{m, row});
+      }
     }
   };
-  // A vertex on a seam is in several meshlets. It is taken from the one that holds most of the
-  // vertices, so that few meshlets are needed.
-  std::vector<std::uint32_t> held(meshlets.size(), 0);
-  std::vector<std::uint32_t> order;
-  for (std::uint32_t m = 0; m < meshlets.size(); ++m) {
-    for_rows(m, [&](std::uint32_t, std::uint32_t) { ++held[m]; });
-    if (held[m] > 0) order.push_back(m);
+  for_rows([&](std::uint32_t vertex, Row) { ++first_[vertex + 1]; });
+  for (std::size_t v = 1; v < first_.size(); ++v) first_[v] += first_[v - 1];
+  rows_.resize(first_.back());
+  std::vector<std::uint32_t> next(first_.begin(), first_.end() - 1);
+  for_rows([&](std::uint32_t vertex, Row row) { rows_[next[vertex]++] = row; });
+}
+
+VertexSources::VertexSources(const VertexRows& all, std::span<const std::uint32_t> vertices) {
+  // A vertex on a seam is taken from the meshlet that holds most of the vertices, so that few
+  // meshlets are needed.
+  std::map<std::uint32_t, std::uint32_t> held;
+  for (const std::uint32_t v : vertices) {
+    for (const VertexRows::Row& row : all.of(v)) ++held[row.meshlet];
   }
-  std::ranges::sort(order, [&](std::uint32_t m, std::uint32_t n) {
-    return held[m] != held[n] ? held[m] > held[n] : m < n;
-  });
   rows_.reserve(vertices.size());
-  for (const std::uint32_t m : order) {
-    const std::size_t before = rows_.size();
-    for_rows(m, [&](std::uint32_t row, std::uint32_t& wanted) {
-      rows_.push_back({row, wanted});
-      wanted = kNone;
-    });
-    if (rows_.size() > before) meshlets_.push_back(m);
+  for (const std::uint32_t v : vertices) {
+    assert(!all.of(v).empty());
+    const VertexRows::Row& row = *std::ranges::max_element(
+        all.of(v), {}, [&](const VertexRows::Row& r) { return held.at(r.meshlet); });
+    rows_.push_back(row.row);
+    meshlets_.push_back(row.meshlet);
   }
-  assert(rows_.size() == vertices.size());
+  std::ranges::sort(meshlets_);
+  meshlets_.erase(std::ranges::unique(meshlets_).begin(), meshlets_.end());
 }
 
 bool VertexSources::copy_if_posed(const Character::State& state, std::span<Vec3> out) const {
   assert(out.size() == rows_.size());
-  const MeshletCache& cache = state.meshlets();
+  const MeshletCache* const cache = state.meshlets_if_made.load(std::memory_order_acquire);
+  if (cache == nullptr) return false;
   const auto is_posed = [&](std::uint32_t m) {
-    return cache.meshlet_stamps.is_ready(m, state.epoch);
+    return cache->meshlet_stamps.is_ready(m, state.epoch);
   };
   if (!std::ranges::all_of(meshlets_, is_posed)) return false;
-  for (const Row& from : rows_) {
-    const float* const v = cache.rows.data() + std::size_t{4} * from.row;
-    out[from.index] = {v[0], v[1], v[2]};
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    const float* const v = cache->rows.data() + std::size_t{4} * rows_[i];
+    out[i] = {v[0], v[1], v[2]};
   }
   return true;
 }

@@ -113,7 +113,8 @@ TEST_F(ClipFiles, EveryVerbTakesThem) {
     EXPECT_EQ(outcome.status, 0) << verb << ": " << outcome.err;
   }
   expect_same_pose("both.glb --clip kick --time 0.3", "man.glb --clip kick --time 0.3");
-  EXPECT_EQ(Json::parse(run("info body.glb --clips clips.glb --json").out)["clips"].size(), 4U);
+  EXPECT_EQ(Json::parse(run("info body.glb --clips clips.glb --json").out)["clips"].size(), 3U)
+      << "all but 'twist', which moves four joints";
   EXPECT_EQ(run("motion man --clips clips.glb --clip kick --fps 10 --json").out,
             run("motion man --clip kick --fps 10 --json").out);
 }
@@ -183,6 +184,18 @@ TEST_F(ClipFiles, AreNotOverwritten) {
   expect_refused("pose man --clips clips.obj --clip walk -o clips.obj",
                  {"clips.obj is the input of pose"});
   EXPECT_TRUE(text("clips.glb") == before);
+  // The buffers of a .gltf are files of their own.
+  change("clips.glb", "with_uri.glb", [](Json& file) { file["buffers"][0]["uri"] = "keys.obj"; });
+  std::uint32_t length = 0;
+  const std::string with_uri = text("with_uri.glb");
+  std::memcpy(&length, with_uri.data() + 12, sizeof length);
+  std::ofstream(folder_ / "clips.gltf") << with_uri.substr(20, length);
+  std::ofstream(folder_ / "keys.obj", std::ios::binary) << with_uri.substr(20 + length + 8);
+  ASSERT_EQ(run("pose man --clips clips.gltf --clip walk -o x.obj").status, 0);
+  const Outcome onto_buffer = run("pose man --clips clips.gltf --clip walk -o keys.obj");
+  EXPECT_EQ(onto_buffer.status, 2);
+  EXPECT_THAT(onto_buffer.err, HasSubstr("does not overwrite it"));
+  EXPECT_EQ(text("keys.obj"), with_uri.substr(20 + length + 8));
 }
 
 TEST_F(ClipFiles, BadFilesAreRefused) {

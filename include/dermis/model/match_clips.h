@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <string>
 #include <vector>
@@ -21,10 +23,12 @@ struct ClipSource {
     std::uint32_t node = 0;              ///< index into `nodes`
     std::uint32_t first = 0, count = 0;  ///< numbers of the targets; ranges do not overlap
   };
-  std::vector<Node> nodes;            ///< parents before children
-  std::vector<Clip> clips;            ///< their channels refer to `nodes` and `morphs`
-  std::vector<Morphs> morphs;         ///< empty if no node has morph targets
-  bool has_mesh = false;              ///< the file has meshes, too
+  std::vector<Node> nodes;     ///< parents before children
+  std::vector<Clip> clips;     ///< their channels refer to `nodes` and `morphs`
+  std::vector<Morphs> morphs;  ///< empty if no node has morph targets
+  bool has_mesh = false;       ///< the file has meshes, too
+  /// As ImportedModel::other_files.
+  std::vector<std::filesystem::path> other_files;
   std::vector<std::string> warnings;  ///< as ImportedModel::warnings
 };
 
@@ -39,22 +43,34 @@ struct ClipMatchOptions {
   bool retarget = false;
 };
 
+/// Names, of which only the first are listed.
+struct NameList {
+  static constexpr std::size_t kMostListed = 50;
+  std::vector<std::string> names;  ///< at most kMostListed
+  std::size_t count = 0;           ///< all of them, listed or not
+  /// Counts a name, and lists it if there is room.
+  void add(const std::string& name) {
+    if (count++ < kMostListed) names.push_back(name);
+  }
+};
+
 /// A clip of a source for the nodes of a model.
 struct MatchedClip {
-  Clip clip;  ///< channels refer to the model; none if `refused` is not empty
-  std::vector<std::string> missing;  ///< nodes that the source's clip moves and the model lacks
-  std::vector<std::string> unmoved;  ///< joints of the model that the clip does not move
+  Clip clip;         ///< channels refer to the model; it has none if `refused` is not empty
+  NameList missing;  ///< nodes that the source's clip moves and no node of the model matches
+  NameList unmoved;  ///< joints of the model that the clip does not move
   /// The reason why the clip cannot be used: it moves fewer than half of the model's joints, or its
   /// keys are bad. Empty: it can.
   std::string refused;
 };
 
-/// The clips of `source`, in their order, for `model` (valid; asserted). A node of the source
-/// matches the first node of the model that has, in this order: the name in
-/// ClipMatchOptions::names; the same name; the same name without a prefix such as "mixamorig:"; the
-/// same Node::bone. A node of the model matches one node of the source at most. Only nodes that a
-/// clip moves are matched. Refuses a source without clips, and names of which none is in the source
-/// or none in the model.
+/// The clips of `source`, in their order, for `model` (valid; asserted). Nodes that a clip moves
+/// match nodes of the model, one to one, in four passes over all of them: by
+/// ClipMatchOptions::names; by equal names; by equal names without a prefix such as "mixamorig:",
+/// where such a name is left once on both sides; by equal Node::bone. Of several nodes with one
+/// name, nodes of joints come first, then the order counts. A joint moves if a channel moves it, or
+/// a node above it that is no joint. Channels and parents of the source must be sound (asserted).
+/// Refuses a source without clips.
 Result<std::vector<MatchedClip>> match_clips(const ClipSource& source, const Model& model,
                                              const ClipMatchOptions& options = {});
 
