@@ -280,6 +280,9 @@ Result<std::vector<MatchedClip>> match_clips(const ClipSource& source, const Mod
                                              const ClipMatchOptions& options) {
   const base::DefinedFloatMode mode;
   assert(validate(model).empty());
+  for ([[maybe_unused]] const Node& node : source.nodes) {
+    assert(node.parent == kNone || node.parent < &node - source.nodes.data());
+  }
   if (source.clips.empty()) return Error{"there are no clips"};
   return Matching(source, model, options).clips();
 }

@@ -67,10 +67,10 @@ struct MatchedClip {
 /// The clips of `source`, in their order, for `model` (valid; asserted). Nodes that a clip moves
 /// match nodes of the model, one to one, in four passes over all of them: by
 /// ClipMatchOptions::names; by equal names; by equal names without a prefix such as "mixamorig:",
-/// where such a name is left once on both sides; by equal Node::bone. Of several nodes with one
-/// name, nodes of joints come first, then the order counts. A joint moves if a channel moves it, or
-/// a node above it that is no joint. Channels and parents of the source must be sound (asserted).
-/// Refuses a source without clips.
+/// where such a name is left once on both sides; by equal Node::bone. Among nodes with one name,
+/// those of joints come first; otherwise their order counts. A joint moves if a channel moves it,
+/// or a node above it that is no joint. In the source, parents must stand before their children
+/// (asserted). Refuses a source without clips.
 Result<std::vector<MatchedClip>> match_clips(const ClipSource& source, const Model& model,
                                              const ClipMatchOptions& options = {});
 
