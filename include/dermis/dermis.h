@@ -7,7 +7,7 @@
 /// headers: dermis/meshes, dermis/gltf, dermis/shapes, dermis/ode.
 
 /// @namespace dermis
-/// All names of the library, in modules: one module per folder of headers (a room).
+/// All names of the library. They are grouped in modules: each folder of headers is one.
 
 #include "dermis/base/counted.h"
 #include "dermis/base/executor.h"

@@ -15,7 +15,8 @@ std::string plural(std::string_view noun);
 /// A number and its noun, for messages: "1 vertex", "2 vertices".
 std::string counted(std::uint64_t number, std::string_view noun);
 
-/// The same as the start of a clause: "there is 1 vertex", "there are 2 vertices".
+/// The number and its noun, with a verb, to begin a clause: "there is 1 vertex", "there are 2
+/// vertices".
 std::string there_are(std::uint64_t number, std::string_view noun);
 
 }  // namespace dermis

@@ -25,7 +25,7 @@
 /// that you pass in (progress, filters, sinks) must not throw; for executors see Executor::run().
 namespace dermis {
 
-/// The reason of a failure, as one sentence for the user.
+/// The reason for a failure, as one sentence for the user.
 struct Error {
   std::string message;  ///< the sentence, in English
 };
@@ -60,7 +60,7 @@ class [[nodiscard]] Result {
     return std::get_if<0>(&state_);
   }
 
-  /// The reason of the failure. There must be no value (asserted).
+  /// The reason for the failure. There must be no value (asserted).
   [[nodiscard]] const Error& error() const {
     assert(!*this);
     return *std::get_if<1>(&state_);
@@ -81,7 +81,7 @@ class [[nodiscard]] Result<void> {
 
   /// True on success.
   explicit operator bool() const { return !error_.has_value(); }
-  /// The reason of the failure. There must be one (asserted).
+  /// The reason for the failure. There must be one (asserted).
   [[nodiscard]] const Error& error() const {
     assert(error_);
     return *error_;

@@ -67,7 +67,8 @@ struct ClothOptions {
   std::optional<double> floor =
       {};  ///< height of the floor, metres; cloth rests `thickness` above it; no value: no floor
   /// Number of small steps per step, up to 10,000. 0: chosen from the mesh and the material. With
-  /// `self_collision`, it is rounded up to a multiple of at most 16.
+  /// `self_collision`, the number is rounded up to a multiple of n. The library chooses n for each
+  /// step, from 1 to 16.
   std::uint32_t small_steps = 0;
   bool self_collision =
       false;  ///< cloth does not pass through itself; at most 16,777,216 triangles

@@ -28,8 +28,9 @@ struct GltfOptions {
 
 /// Reads the default scene of a .glb, .gltf or .vrm file as one character. The model passes
 /// validate(). Hidden nodes (KHR_node_visibility) give no triangles. External buffers must be
-/// regular files in the folder of `file` or below it. Images are never opened. Refuses a file that
-/// requires an extension that could change shape or motion, unless it is read or ignored.
+/// regular files in the folder of `file` or below it. Images are never opened. Some extensions
+/// could change shape or motion. Refuses a file that requires one of these, unless the importer
+/// reads that extension or GltfOptions::ignored_extensions lists it.
 Result<ImportedModel> import_gltf(const std::filesystem::path& file,
                                   const GltfOptions& options = {});
 

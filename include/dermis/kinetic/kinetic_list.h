@@ -93,9 +93,9 @@ class KineticList {
 
   /// Starts again at time `now`, and forgets all counts. Call it after a body's plans or radii were
   /// changed through its MovingMesh, not through set_plan() of this list. Impacts before `now` are
-  /// not reported, and hide later impacts of the same pair. Refuses a time outside of 0 to 1. Like
-  /// advance_to() and set_plan(), it fails if there would be more than 2,147,483,647 pairs of
-  /// boxes.
+  /// not reported. If a pair of triangles has such an impact, its later impacts are not reported
+  /// either. Refuses a time outside of 0 to 1. Like advance_to() and set_plan(), it fails if there
+  /// would be more than 2,147,483,647 pairs of boxes.
   Result<void> restart(double now = 0);
 
   /// Receives the impacts of advance_to(). May be empty. Library functions that the sink calls run
@@ -119,8 +119,8 @@ class KineticList {
   [[nodiscard]] double now() const;
   /// Counts of events since make() or the last restart().
   [[nodiscard]] KineticEvents events() const;
-  /// An upper limit of the number of events up to now(), without impacts, whatever the flight plans
-  /// are.
+  /// An upper limit on the number of events until now(). Impacts are not counted. The limit holds
+  /// for all flight plans.
   [[nodiscard]] std::uint64_t event_limit() const;
   /// The work since make() or the last restart().
   [[nodiscard]] QueryStats stats() const;

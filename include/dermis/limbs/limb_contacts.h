@@ -45,10 +45,13 @@ struct LimbContact {
   /// The depth by which the convex hulls of the limbs overlap, in metres: the shortest distance to
   /// move the second limb along `normal` until the hulls no longer overlap. For round limbs deep
   /// inside each other, it can be 0.2 % too large. It is 0 if the hulls do not overlap, if the
-  /// detail is `bounds`, and if both objects are scenery. If exactly one of the two is scenery, it
-  /// is the depth of the limb's deepest vertex below the nearest triangle. Vertices deeper than the
-  /// longest side of the limb's box do not count. If no vertex of the limb is below a triangle of
-  /// any piece, it is the depth of the volume estimate, 0 for a limb without volumes.
+  /// detail is `bounds`, or if both objects are scenery.
+  ///
+  /// If exactly one object is scenery, hulls are not used. The depth is then that of the limb's
+  /// deepest vertex below the nearest triangle of the scenery. Vertices deeper than the longest
+  /// side of the limb's box do not count. If no vertex of the limb is below a triangle of any piece
+  /// of the scenery (see make_scenery()), the depth is that of the volume estimate. It is then 0
+  /// for a limb without volumes.
   float depth = 0;
   Vec3 normal;  ///< unit length, from the first limb to the second; zero if `depth` is 0
   Vec3 at;      ///< the middle of the overlap
@@ -60,10 +63,12 @@ struct LimbContact {
   LimbSide side_a{}, side_b{};
   /// Estimates from volumes of a against triangles of b (a_in_b), and the reverse (b_in_a).
   ///
-  /// - Without scenery: only with LimbContactOptions::volumes. `a_in_b` needs a `depth` above 0;
-  ///   `b_in_a` also needs a merged contact in `a_in_b`.
-  /// - Against scenery: only the estimate of the other limb, with LimbContactOptions::volumes, or
-  ///   if none of its vertices is below the surface.
+  /// - Without scenery: estimates are computed only with LimbContactOptions::volumes. `a_in_b` is
+  ///   computed only if LimbContact::depth is above 0, and `b_in_a` only if `a_in_b` has a merged
+  ///   contact, too.
+  /// - If one object is scenery: only the volumes of the limb that is not scenery are tested. This
+  ///   estimate is computed with LimbContactOptions::volumes, and without that option if no vertex
+  ///   of that limb is below the surface.
   VolumeEstimate a_in_b, b_in_a;
   /// Range in LimbContacts::pairs. Empty unless the detail is `exact`; see also
   /// WorldContact::limbs.
@@ -93,10 +98,10 @@ struct LimbContactOptions {
 };
 
 /// All pairs of limbs of two characters whose limb_bounds() overlap and that the filter accepts.
-/// Limbs without triangles are left out, and so is everything if the boxes around the two
-/// characters do not overlap. Such limbs need not touch: see LimbContact::depth and pair_count.
-/// Without a filter, the result contains the limbs of every pair of triangles that share a point.
-/// Runs on the calling thread.
+/// The limbs of a pair need not touch: see LimbContact::depth and pair_count. Limbs without
+/// triangles are left out. The result is empty if the boxes around the two characters do not
+/// overlap. Without a filter, the result contains the limbs of every pair of triangles that share a
+/// point. Runs on the calling thread.
 LimbContacts find_limb_contacts(const Character& a, const Character& b,
                                 const LimbContactOptions& options = {});
 /// The same with your own result, whose memory is used again. It is cleared first. Returns

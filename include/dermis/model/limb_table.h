@@ -48,10 +48,10 @@ struct LimbGroupOptions {
 /// Groups the joints of a model into limbs along the hierarchy. Each triangle belongs to the group
 /// with the greatest sum of weights over its corners. A group whose triangles have too little area
 /// is merged into its parent group. A root group with too little area is merged into the group with
-/// which it shares the most weight. If it shares none, it stays alone; without any triangles, its
-/// largest child group is merged into it. Refuses a model in which validate() finds a problem. Also
-/// refuses overrides with no joints, with an unknown joint, or with a joint that is in two
-/// overrides, or twice in one.
+/// which it shares the most weight. If it shares no weight, it stays alone. Exception: if such a
+/// root group has no triangles at all, its largest child group is merged into it. Refuses a model
+/// in which validate() finds a problem. Also refuses overrides with no joints, with an unknown
+/// joint, or with a joint that is in two overrides, or twice in one.
 Result<LimbTable> group_joints(const Model& model, const LimbGroupOptions& options = {});
 
 /// The limb of each triangle: the one with the greatest sum of weights over the triangle's corners.

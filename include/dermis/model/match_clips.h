@@ -21,7 +21,7 @@ struct ClipSource {
   /// The morph targets of a node: a channel for their weights has `first` as Channel::target.
   struct Morphs {
     std::uint32_t node = 0;              ///< index into `nodes`
-    std::uint32_t first = 0, count = 0;  ///< numbers of the targets; ranges do not overlap
+    std::uint32_t first = 0, count = 0;  ///< the first target's number; how many there are
   };
   std::vector<Node> nodes;     ///< parents before children
   std::vector<Clip> clips;     ///< their channels refer to `nodes` and `morphs`
@@ -65,12 +65,19 @@ struct MatchedClip {
 };
 
 /// The clips of `source`, in their order, for `model` (valid; asserted). Nodes that a clip moves
-/// match nodes of the model, one to one, in four passes over all of them: by
-/// ClipMatchOptions::names; by equal names; by equal names without a prefix such as "mixamorig:",
-/// where such a name is left once on both sides; by equal Node::bone. Among nodes with one name,
-/// those of joints come first; otherwise their order counts. A joint moves if a channel moves it,
-/// or a node above it that is no joint. In the source, parents must stand before their children
-/// (asserted). Refuses a source without clips.
+/// are matched to nodes of the model, one to one. There are four passes over all nodes that are not
+/// matched yet:
+///
+/// 1. by ClipMatchOptions::names;
+/// 2. by equal names;
+/// 3. by equal names without a prefix such as "mixamorig:", if exactly one unmatched node has the
+///    name on each side;
+/// 4. by equal Node::bone.
+///
+/// If several nodes of the model have one name, joints come first. Otherwise the order of the nodes
+/// counts. A joint counts as moved if a channel moves it, or moves a node between it and the next
+/// joint above it. In the source, parents must stand before their children (asserted). Refuses a
+/// source without clips.
 Result<std::vector<MatchedClip>> match_clips(const ClipSource& source, const Model& model,
                                              const ClipMatchOptions& options = {});
 

@@ -52,8 +52,9 @@ struct Model {
   Influences influences;            ///< one entry per vertex
   MorphTargets morph_targets;       ///< in the order of their nodes
   std::vector<Clip> clips;          ///< animations
-  /// Metres per unit of the file that the model came from. The model itself is in metres: this
-  /// tells a host with joint matrices in other units what to multiply their translations by.
+  /// Metres per unit of the file that the model came from. The model itself is in metres. If a host
+  /// has joint matrices in the units of the file, it must multiply their translations by this
+  /// factor.
   float metres_per_unit = 1;
 };
 

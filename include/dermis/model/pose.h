@@ -28,7 +28,7 @@ Pose bind_pose(const Model& model);
 
 /// The clip at `time`, in seconds. The clip is one of the model's, or has channels for its nodes
 /// and morph targets (asserted). Every finite time is valid; times outside the clip are clamped to
-/// it. The result is the same bits on every machine: sampling uses no function of the system's
+/// it. The result has the same bits on every machine: sampling uses no function of the system's
 /// mathematics library.
 Pose sample(const Model& model, const Clip& clip, double time);
 

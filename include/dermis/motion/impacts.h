@@ -60,12 +60,12 @@ struct Impacts {
 };
 
 /// All pairs of triangles of two meshes whose features touch during their motion. A pair is
-/// reported once, at its first impact; after MovingMesh::set_plan() with `since` above 0, perhaps
-/// twice. A pair whose features touch at time 0 is reported at time 0.
+/// reported once, at its first impact. After MovingMesh::set_plan() with `since` above 0, it can be
+/// reported twice. A pair whose features touch at time 0 is reported at time 0.
 ///
 /// A pair can intersect at time 0 although no features touch. It is reported when two of its
-/// features first touch later; if none do, never. With radii (MovingMesh::set_radii()), it is
-/// reported at time 0.
+/// features first touch later. If no features touch later, it is never reported. With radii
+/// (MovingMesh::set_radii()), it is reported at time 0.
 ///
 /// If `a` and `b` are the same object, this is find_self_impacts().
 Impacts find_impacts(const MovingMesh& a, const MovingMesh& b, const ImpactOptions& options = {});

@@ -29,13 +29,14 @@ struct RagdollOptions {
   double blend_seconds = 0.6;  ///< seconds that a loose limb takes to return to the pose; 0 or more
 };
 
-/// One body per limb. ODE joints connect the bodies. Each joint bends as far as in 25 poses of
-/// each clip, plus RagdollOptions::margin, but no farther than 172° (its second axis: 83°). A limb
-/// is led, loose or returning. Led limbs are kinematic: they follow poses, and no force changes
-/// their motion. Loose limbs fall under physics, together with all limbs below them in the
-/// hierarchy. Returning limbs are kinematic, too: after a fall or a call of blend(), they blend
-/// from where they are to the poses. `limb` is an index into CollideShape::limbs and must exist
-/// (asserted). The rule about threads of Physics holds here, too.
+/// One body per limb. ODE joints connect the bodies. The limits of a joint are the angles that it
+/// reaches in 25 poses of each clip, plus RagdollOptions::margin. No limit is beyond 172°, and none
+/// of the second axis of a joint beyond 83°. A limb is led, loose or returning. Led limbs are
+/// kinematic: they follow poses, and no force changes their motion. Loose limbs fall under physics,
+/// together with all limbs below them in the hierarchy. Returning limbs are kinematic, too: after a
+/// fall or a call of blend(), they blend from where they are to the poses. `limb` is an index into
+/// CollideShape::limbs and must exist (asserted). The rule about threads of Physics holds here,
+/// too.
 class Ragdoll {
  public:
   /// Adds bodies and joints to `physics`, which owns them and must outlive the ragdoll. They stay
@@ -55,8 +56,9 @@ class Ragdoll {
   /// Makes led limbs arrive at the pose at the end of the next step, which takes `seconds`. Refuses
   /// `seconds` that are not above 0. Call it before each step.
   Result<void> follow(const Pose& pose, double seconds);
-  /// Blends all limbs that are not loose from where they are now to the followed poses, within
-  /// `seconds` (0 or more, asserted) from now. Use it when the clip changes.
+  /// Moves all limbs, except loose ones, smoothly to the followed poses. The motion starts where
+  /// the limbs are now, and ends after `seconds` (0 or more, asserted). Use it when the clip
+  /// changes.
   void blend(double seconds);
 
   /// Lets the limb and all limbs below it fall. Another call restarts

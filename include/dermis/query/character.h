@@ -17,18 +17,19 @@
 namespace dermis {
 
 /// A collider in a pose. Setting a pose costs a few passes over the joints. Bounds are refitted and
-/// vertices deformed when a question first needs them, once per pose. Pairs and nearest skin share
-/// them; limbs take what is there, and otherwise deform their own vertices. Body boxes and
-/// dermis::spheres keep their own.
+/// vertices deformed when a question first needs them, once per pose. find_pairs() and
+/// find_nearest() share these bounds and vertices. Questions about limbs use meshlets that are
+/// deformed already, and otherwise deform vertices for themselves. Body boxes and dermis::spheres
+/// have bounds and vertices of their own.
 ///
 /// Any number of threads may ask questions about one character at the same time. No thread may set
 /// its pose meanwhile (asserted). Questions with an option `executor` use that executor; all others
 /// run on the calling thread.
 class Character {
  public:
-  /// A character in the bind pose. Refuses a collider whose bind pose Skin::check() refuses:
-  /// coordinates that overflow float32, or rigid parts that mirror or flatten, unless skinning is
-  /// linear.
+  /// A character in the bind pose. Refuses a collider whose bind pose Skin::check() refuses: one
+  /// with coordinates that overflow float32 and, if skinning is not linear, one with rigid parts
+  /// that mirror or flatten.
   static Result<Character> make(Collider collider);
   ~Character();
   Character(Character&&) noexcept;

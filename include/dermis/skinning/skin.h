@@ -104,8 +104,8 @@ class Skin {
 };
 
 /// The posed vertices, one per element of Model::positions. They are not welded, unlike those of
-/// posed_vertices(character). To pose a model many times, keep a Skin. The model must satisfy its
-/// rules (asserted).
+/// posed_vertices(character). To pose a model many times, keep a Skin. The model must satisfy the
+/// rules of the constructor Skin() (asserted).
 Result<std::vector<Vec3>> posed_vertices(const Model& model, const Pose& pose,
                                          Skinning skinning = Skinning::linear);
 

@@ -70,7 +70,7 @@ Pairs find_pairs(const Character& a, const Character& b, const PairOptions& opti
 QueryStats find_pairs(const Character& a, const Character& b, std::vector<TrianglePair>& pairs,
                       const PairOptions& options = {});
 
-/// Some pair, as dermis::find_any_pair(), but not necessarily the same one.
+/// Finds some pair, like dermis::find_any_pair(), but not necessarily the same one.
 Pairs find_any_pair(const Character& a, const Character& b, const PairOptions& options = {});
 /// The same with your own vector. It is cleared first; then it has one element or none.
 QueryStats find_any_pair(const Character& a, const Character& b, std::vector<TrianglePair>& pairs,

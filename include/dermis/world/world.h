@@ -41,10 +41,11 @@ enum class PairDetail {
 };
 
 /// The treatment of the motion since the last step: from an object's pose at that step to its
-/// present one. After World::add() or teleport(), the motion starts at the first pose set since.
-/// Poses that were set and replaced in between do not count. Each entry of a joint matrix changes
-/// linearly with time, so the vertices of linear skins without morph targets move in straight
-/// lines. For other skins, only `sub_steps` uses the true positions of vertices.
+/// present one. After World::add(), the motion starts at the first pose that is set. After
+/// teleport(), it starts at the pose given to teleport(). Poses that were set and replaced in
+/// between do not count. Each entry of a joint matrix changes linearly with time, so the vertices
+/// of linear skins without morph targets move in straight lines. For other skins, only `sub_steps`
+/// uses the true positions of vertices.
 ///
 /// `none` and `spheres` deform each meshlet at most once per pose for tests of triangles, and each
 /// limb at most once for tests of limbs. `sub_steps` and `exact` also deform copies of the objects,
@@ -97,10 +98,11 @@ struct WorldContact {
   /// (LimbContact::depth), or, with PairDetail::exact, if two of their triangles share a point.
   /// Empty with PairDetail::boxes.
   ///
-  /// - MotionTest::exact: the contacts 0.001 of the step after `time`, or at 1 if that is earlier.
-  ///   If the limbs of the first impact do not touch then, a contact is added for them. Its only
-  ///   pair, the last of `pairs`, is the two triangles of the impact, with every PairDetail. If
-  ///   there is no impact, or MovingMesh refuses the positions: the contacts of MotionTest::none.
+  /// - MotionTest::exact: the contacts at `time` + 0.001, but at most at 1. If the limbs of the
+  ///   first impact do not touch at that time, a contact is added for them. This contact has one
+  ///   pair, the last of `pairs`: the two triangles of the impact. It has this pair with every
+  ///   PairDetail. If there is no impact, or MovingMesh refuses the positions, the contacts are
+  ///   those of MotionTest::none.
   /// - MotionTest::spheres: one contact, of the first two limbs whose swept balls overlap. If
   ///   neither object moved, the contacts of MotionTest::none.
   LimbContacts limbs;
