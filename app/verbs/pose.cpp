@@ -25,7 +25,9 @@ void run_pose(const PoseArguments& options) {
 
 void add_pose(CLI::App& program) {
   auto* const verb = program.add_subcommand("pose", "write the posed mesh that queries use");
-  verb->footer("Example: dermis pose man --clip walk --time 0.3 --turn 90 -o man.obj");
+  verb->footer(
+      "Example: dermis pose man --clip walk --time 0.3 --turn 90 -o man.obj\n"
+      "Example: dermis pose body.glb --clips library.glb --clip walk --time 0.3 -o body.obj");
   const auto options = std::make_shared<PoseArguments>();
   options->character.add_to(*verb);
   verb->add_option("-o,--output", options->output, "the .obj file to write")->required();
