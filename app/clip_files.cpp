@@ -28,7 +28,7 @@ std::map<std::string, std::string> read_names(const std::string& file) {
   if (!json.is_object()) throw Failure{form + "this is not an object"};
   std::map<std::string, std::string> names;
   for (const auto& [name, other] : json.items()) {
-    if (!other.is_string()) throw Failure{form + "'" + name + "' has no name"};
+    if (!other.is_string()) throw Failure{fmt::format("{}'{}' has no name", form, name)};
     names[name] = other.get<std::string>();
   }
   return names;
@@ -166,7 +166,9 @@ std::vector<std::string> ClipFileOptions::replace_clips(Model& model, const std:
       warnings.push_back(
           fmt::format("{}: some clips do not move {} of {}", file, unmoved.text(), model_file));
     }
-    for (const std::string& warning : source->warnings) warnings.push_back(file + ": " + warning);
+    for (const std::string& warning : source->warnings) {
+      warnings.push_back(fmt::format("{}: {}", file, warning));
+    }
   }
   if (!options.names.empty() && unused.size() == options.names.size()) {
     throw Failure{map + ": this map of names fits no node of the clips and of the model"};

@@ -28,6 +28,7 @@ class BufferLoader {
   /// The files read so far, without links.
   [[nodiscard]] std::vector<std::filesystem::path> files() const {
     std::vector<std::filesystem::path> result;
+    result.reserve(files_.size());
     for (const auto& [file, bytes] : files_) result.push_back(file);
     return result;
   }

@@ -49,6 +49,7 @@ class Matching {
   [[nodiscard]] std::vector<MatchedClip> clips() const {
     const model::Retarget retarget(source_.nodes, model_.skeleton.nodes, matches_, root_);
     std::vector<MatchedClip> result;
+    result.reserve(source_.clips.size());
     for (const Clip& clip : source_.clips) result.push_back(match(clip, retarget));
     return result;
   }
