@@ -45,9 +45,9 @@ struct ClipMatchOptions {
 
 /// Names, of which only the first are listed.
 struct NameList {
-  static constexpr std::size_t kMostListed = 50;
-  std::vector<std::string> names;  ///< at most kMostListed
-  std::size_t count = 0;           ///< all of them, listed or not
+  static constexpr std::size_t kMostListed = 50;  ///< the largest size of `names`
+  std::vector<std::string> names;                 ///< at most kMostListed
+  std::size_t count = 0;                          ///< all of them, listed or not
   /// Counts a name, and lists it if there is room.
   void add(const std::string& name) {
     if (count++ < kMostListed) names.push_back(name);
