@@ -21,6 +21,7 @@ bool survives_json(std::string_view name) {
 
 std::vector<std::string> names_of(const Model& model) {
   std::vector<std::string> names;
+  names.reserve(model.skeleton.joints.size());
   for (const Joint& joint : model.skeleton.joints) {
     names.push_back(model.skeleton.nodes[joint.node].name);
   }
@@ -29,6 +30,7 @@ std::vector<std::string> names_of(const Model& model) {
 
 std::vector<std::string> names_of(const Collider& collider) {
   std::vector<std::string> names;
+  names.reserve(collider.joint_count());
   for (std::uint32_t j = 0; j < collider.joint_count(); ++j) {
     names.push_back(collider.joint_name(j));
   }
