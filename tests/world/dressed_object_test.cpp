@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the Dermis authors
 // SPDX-License-Identifier: MIT
-// A dressed character in a world is one Character: it is posed once and deformed once.
+// A dressed character in a world is one Character: it is posed once. Pairs, nearest skin and cloth
+// deform it once. Limbs that ask before them deform vertices of their own.
 #include <gtest/gtest.h>
 
 #include <algorithm>
